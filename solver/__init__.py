@@ -1,0 +1,48 @@
+"""tenback's engine: The Game and its family, decided with known decks.
+
+>>> import solver
+>>> position = solver.load("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
+>>> bool(position.legal_turns)
+True
+"""
+
+from solver.cards import Card
+from solver.deal import Deal, deal
+from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
+from solver.line import Line, Play, Turn, format_line, parse_line
+from solver.notation import format_deal, format_position
+from solver.position import DrawPile, Outcome, Position, count_lines, play_line
+from solver.rules.game import Game, Pile, Player, Rules
+from solver.rules.games import GAMES
+from solver.source import load, load_line
+from solver.version import __version__
+
+__all__ = [
+    "GAMES",
+    "AgainstTheRules",
+    "Card",
+    "Deal",
+    "DoesNotAddUp",
+    "DrawPile",
+    "Game",
+    "Line",
+    "Outcome",
+    "Pile",
+    "Play",
+    "Player",
+    "Position",
+    "Rules",
+    "TenbackError",
+    "Turn",
+    "Unreadable",
+    "__version__",
+    "count_lines",
+    "deal",
+    "format_deal",
+    "format_line",
+    "format_position",
+    "load",
+    "load_line",
+    "parse_line",
+    "play_line",
+]

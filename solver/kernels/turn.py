@@ -156,9 +156,8 @@ def may_end(problem: Problem, turn: np.uint64) -> bool:
     laid = field(turn, 12, 8)
     if laid == 0 or field(turn, 24, 8) != 0:
         return False
-    if field(turn, 20, 1):
-        if laid != 3:
-            return False
+    if field(turn, 20, 1) and laid != 3:
+        return False
     return laid >= least(problem, turn) or field(turn, 21, 1) != 0
 
 

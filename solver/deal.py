@@ -1,0 +1,96 @@
+"""A deal: the whole deck in order, top card first; and the numbered deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from solver.cards import Card
+from solver.errors import DoesNotAddUp
+from solver.position import DrawPile, Position, distinct_cards
+from solver.rules.game import COMMANDS, Rules
+from solver.rules.games import game_named
+from solver.shuffle import COMMAND_MAP, DECK, GREATEST_NUMBER, SECOND_DECK, shuffled
+
+CARDS_PER_COMMAND = 4
+
+
+@dataclass(frozen=True, repr=False)
+class Deal:
+    """Rules and a full deck (two in Face to Face, A's first)."""
+
+    rules: Rules
+    decks: tuple[tuple[Card, ...], ...]
+    to_move: int = 0
+
+    def __post_init__(self) -> None:
+        names = ("the deck",) if len(self.decks) == 1 else ("the deck of A", "the deck of B")
+        needed = 2 if self.rules.game.is_duel else 1
+        if len(self.decks) != needed:
+            raise DoesNotAddUp(f"{len(self.decks)} decks given where {self.rules.game.name} needs {needed}")
+        for name, deck in zip(names, self.decks, strict=True):
+            refuse_wrong_deck(name, deck, self.rules)
+
+    def __repr__(self) -> str:
+        from solver.notation import format_deal  # the notation knows deals, not the other way round
+
+        return f"load({format_deal(self)!r})"
+
+    def position(self) -> Position:
+        """The table once the hands are dealt, in blocks from the top, player 1 first."""
+        rules, size = self.rules, self.rules.hand
+        tops = (None,) * len(rules.piles)
+        if rules.game.is_duel:
+            hands = tuple(deck[:size] for deck in self.decks)
+            draws = tuple(DrawPile(deck[size:]) for deck in self.decks)
+        else:
+            (deck,) = self.decks
+            hands = tuple(deck[seat * size : (seat + 1) * size] for seat in range(rules.players))
+            draws = (DrawPile(deck[rules.players * size :]),)
+        return Position(rules, tops, hands, draws, self.to_move)
+
+
+def refuse_wrong_deck(name: str, deck: tuple[Card, ...], rules: Rules) -> None:
+    """A deck holds each card of the game once."""
+    if missing := sorted(set(rules.cards) - distinct_cards([(name, deck)], rules)):
+        others = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
+        given = f"{len(deck)} of {len(rules.cards)} cards given"
+        raise DoesNotAddUp(f"card {missing[0]} is missing from {name}{others}: {given}")
+
+
+def random_commands(cards: tuple[Card, ...], number: int) -> dict[Card, str]:
+    """A command map by number: four cards for each command, as docs/deals.md lays down."""
+    order = shuffled(cards, number, COMMAND_MAP)
+    return {
+        card: command
+        for index, command in enumerate(COMMANDS)
+        for card in order[index * CARDS_PER_COMMAND : (index + 1) * CARDS_PER_COMMAND]
+    }
+
+
+def deal(
+    game: str,
+    players: int | None = None,
+    number: int = 1,
+    rules: Mapping[str, int | None] | None = None,
+    commands: Mapping[Card, str] | Literal["random"] | None = None,
+) -> Deal:
+    """Deal ``number`` of a game.
+
+    The deck depends on the cards of the game and the number only: the same deck for every number of players and every
+    hand size, so that they can be compared on it.
+
+    >>> deal("quick-and-easy", 2, 1).position().hands
+    ((Card(number=2, colour='r'), Card(number=8, colour='r')), (Card(number=9, colour='b'), Card(number=10, colour='b')))
+    """
+    if not 1 <= number <= GREATEST_NUMBER:
+        raise DoesNotAddUp(f"deal {number}: deals are numbered 1 to {GREATEST_NUMBER}")
+    declared = game_named(game)
+    seats = players if players is not None else (2 if declared.is_duel else 1)
+    settled = Rules.of(declared, seats, rules)
+    if commands is not None:
+        chosen = random_commands(settled.cards, number) if commands == "random" else commands
+        settled = Rules.of(declared, seats, rules, chosen)
+    streams = (DECK, SECOND_DECK) if declared.is_duel else (DECK,)
+    return Deal(settled, tuple(shuffled(settled.cards, number, stream) for stream in streams))

@@ -1,0 +1,225 @@
+"""The JSON form of deals, positions and lines (INTERFACE: docs/formats.md).  Shapes are checked by msgspec."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from solver.cards import Card
+from solver.deal import Deal
+from solver.errors import Unreadable
+from solver.line import Line, Play, Turn, parse_player
+from solver.notation import format_top, parse_top, players_or_default
+from solver.position import DrawPile, Position
+from solver.rules.game import Rules
+from solver.rules.games import game_named
+
+CardText = str | int
+T = TypeVar("T")
+
+
+class _Shape(msgspec.Struct, forbid_unknown_fields=True):
+    """What is not named here is refused by name."""
+
+
+class _Table(_Shape):
+    game: str
+    players: int | None = None
+    rules: dict[str, int | None] = {}
+    commands: dict[str, str] | None = None
+    to_move: int | str | None = None
+
+
+class DealShape(_Table):
+    """A deal in JSON."""
+
+    deck: list[CardText] | None = None
+    decks: dict[str, list[CardText]] | None = None
+
+
+class Unordered(_Shape):
+    """A draw pile whose order is not known."""
+
+    unordered: list[CardText]
+
+
+Draw = list[CardText] | Unordered
+
+
+class PositionShape(_Table):
+    """A position in JSON."""
+
+    piles: dict[str, CardText | None] = {}
+    hands: dict[str, list[CardText]] = {}
+    draw: Any = []  # a Draw; in Face to Face one for each player
+
+
+class TurnShape(_Shape):
+    """A turn in JSON."""
+
+    plays: list[tuple[CardText, str]]
+    player: int | str | None = None
+    drawn: list[CardText] | None = None
+
+
+# --- reading
+
+
+def parse_json(text: str | bytes) -> object:
+    """Read JSON; nesting, huge numbers and bad encoding are errors like any other."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as error:
+        raise Unreadable(f"not JSON: {error}") from None
+
+
+def _shaped(data: object, shape: type[T], what: str) -> T:
+    try:
+        return msgspec.convert(data, shape)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Unreadable(f"{what}: {error}") from None
+
+
+def load_json(data: object) -> Deal | Position:
+    """A deal or a position out of parsed JSON."""
+    if not isinstance(data, Mapping):
+        raise Unreadable("a deal or a position in JSON is an object with a game")
+    if "deck" in data or "decks" in data:
+        return deal_from_json(_shaped(data, DealShape, "deal"))
+    return position_from_json(_shaped(data, PositionShape, "position"))
+
+
+def _rules(table: _Table, hands: int = 1) -> Rules:
+    commands = None
+    if table.commands is not None:
+        commands = {Card.parse(card): command for card, command in table.commands.items()}
+    players = players_or_default(table.game, table.players, hands)
+    return Rules.of(game_named(table.game), players, table.rules, commands)
+
+
+def _cards(texts: Sequence[CardText]) -> tuple[Card, ...]:
+    return tuple(Card.parse(text) for text in texts)
+
+
+def _seat(rules: Rules, to_move: int | str | None) -> int:
+    return 0 if to_move is None else rules.seat(to_move)
+
+
+def deal_from_json(shape: DealShape) -> Deal:
+    """Settle the rules and check the decks."""
+    rules = _rules(shape)
+    if rules.game.is_duel:
+        if shape.deck is not None or shape.decks is None or set(shape.decks) != {"A", "B"}:
+            raise Unreadable(f"a deal of {rules.game.name} has decks: one for A and one for B")
+        return Deal(rules, (_cards(shape.decks["A"]), _cards(shape.decks["B"])), _seat(rules, shape.to_move))
+    if shape.deck is None or shape.decks is not None:
+        raise Unreadable(f"a deal of {rules.game.name} has one deck")
+    return Deal(rules, (_cards(shape.deck),), _seat(rules, shape.to_move))
+
+
+def position_from_json(shape: PositionShape) -> Position:
+    """Settle the rules and check that everything adds up."""
+    rules = _rules(shape, len(shape.hands))
+    tops: list[Card | None] = [None] * len(rules.piles)
+    for name, top in shape.piles.items():
+        index = rules.pile_index(name)
+        tops[index] = parse_top(rules, index, None if top is None else str(top))
+    hands: list[tuple[Card, ...]] = [()] * rules.players
+    for player, cards in shape.hands.items():
+        hands[rules.seat(player)] = _cards(cards)
+    draws = tuple(_draw_pile(draw) for draw in _draw_lists(rules, shape.draw))
+    return Position(rules, tuple(tops), tuple(hands), draws, _seat(rules, shape.to_move))
+
+
+def _draw_lists(rules: Rules, draw: object) -> tuple[object, ...]:
+    if not rules.game.is_duel:
+        return (draw,)
+    if draw == []:
+        return ([], [])
+    if not isinstance(draw, Mapping) or not set(draw) <= {"A", "B"}:
+        raise Unreadable("position: draw has a list for A and one for B in Face to Face")
+    return draw.get("A", []), draw.get("B", [])
+
+
+def _draw_pile(draw: object) -> DrawPile:
+    if isinstance(draw, Mapping):
+        return DrawPile(_cards(_shaped(draw, Unordered, "draw").unordered), ordered=False)
+    return DrawPile(_cards(_shaped(draw, list[CardText], "draw")))
+
+
+def line_from_json(data: object) -> Line:
+    """A list of turns, or an object that has one under ``turns``."""
+    if isinstance(data, Mapping):
+        if "turns" not in data:
+            raise Unreadable("a line in JSON is a list of turns, or an object with turns")
+        data = data["turns"]
+    return tuple(_turn(turn) for turn in _shaped(data, list[TurnShape], "line"))
+
+
+def _turn(shape: TurnShape) -> Turn:
+    plays = tuple(Play(Card.parse(card), pile) for card, pile in shape.plays)
+    player = None if shape.player is None else parse_player(str(shape.player))
+    return Turn(plays, player, None if shape.drawn is None else _cards(shape.drawn))
+
+
+# --- writing
+
+
+def _texts(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _head(rules: Rules) -> dict[str, Any]:
+    head: dict[str, Any] = {"game": rules.game.name}
+    if not rules.game.is_duel:
+        head["players"] = rules.players
+    head["rules"] = rules.overrides()
+    if rules.game.commands:
+        head["commands"] = {str(card): command for card, command in rules.commands}
+    return head
+
+
+def deal_to_json(deal: Deal) -> dict[str, Any]:
+    """A deal as JSON data."""
+    rules, data = deal.rules, _head(deal.rules)
+    if rules.game.is_duel or deal.to_move:
+        data["to_move"] = rules.player_names[deal.to_move]
+    if rules.game.is_duel:
+        return data | {"decks": {"A": _texts(deal.decks[0]), "B": _texts(deal.decks[1])}}
+    return data | {"deck": _texts(deal.decks[0])}
+
+
+def position_to_json(position: Position) -> dict[str, Any]:
+    """A position as JSON data."""
+    rules = position.rules
+    tops = enumerate(zip(rules.piles, position.tops, strict=True))
+    draws = [_texts(pile.cards) if pile.ordered else {"unordered": _texts(pile.cards)} for pile in position.draws]
+    return _head(rules) | {
+        "to_move": position.player,
+        "piles": {pile.name: format_top(rules, index, top) for index, (pile, top) in tops},
+        "hands": {str(name): _texts(hand) for name, hand in zip(rules.player_names, position.hands, strict=True)},
+        "draw": {"A": draws[0], "B": draws[1]} if rules.game.is_duel else draws[0],
+    }
+
+
+def to_json(thing: Deal | Position) -> dict[str, Any]:
+    """A deal or a position as JSON data."""
+    return deal_to_json(thing) if isinstance(thing, Deal) else position_to_json(thing)
+
+
+def line_to_json(line: Sequence[Turn]) -> list[dict[str, Any]]:
+    """A line as JSON data; what a turn does not tell is left out."""
+    return [_turn_to_json(turn) for turn in line]
+
+
+def _turn_to_json(turn: Turn) -> dict[str, Any]:
+    data: dict[str, Any] = {} if turn.player is None else {"player": turn.player}
+    data["plays"] = [[str(play.card), play.pile] for play in turn.plays]
+    return data if turn.drawn is None else data | {"drawn": _texts(turn.drawn)}
+
+
+def dump(data: object) -> str:
+    """JSON text on one line."""
+    return msgspec.json.encode(data).decode()

@@ -1,0 +1,259 @@
+"""The one-line text form of deals and positions, to be typed and read by people (docs/notation.md).
+
+    the-game/2 hand=5 | up: 17 1 | down: 88 100 | 1*: 5 9 | 2: 77 | draw: 44 3
+    quick-and-easy/2 | up: - | down: r7 | 1: b4 g2 | 2*: b5 s1 | draw?: y3 y9
+    face-to-face | A.up: 17 | A.down: 40 | B.up: 9 | B.down: 60 | A: 5 | B*: 7 8 | B.draw: 44
+    the-game/1 hand=5 | deck: 44 3 97 …
+    the-game/3 #17
+
+A header (game, players, overrides), then sections divided by ``|``.  ``*`` marks the player to move, ``?`` a draw pile
+of unknown order, ``-`` a row card or nothing.  ``#17`` is numbered deal 17.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solver.cards import Card, format_cards, parse_cards
+from solver.deal import Deal, deal, random_commands
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.line import parse_player
+from solver.position import DrawPile, Position
+from solver.rules.game import Pile, Rules
+from solver.rules.games import game_named
+
+_HEADER = re.compile(r"([a-z-]+)(?:/(\d{1,3}))?((?:\s+\S+)*)", re.ASCII)
+_OVERRIDE = re.compile(r"([a-z_]+)=(none|-?\d{1,9}|A|B|random)", re.ASCII)
+_LABEL = re.compile(r"([A-Za-z0-9.]+)([*?]?)", re.ASCII)
+
+
+class Section(NamedTuple):
+    """One part of the text: a label, its mark (``*`` or ``?``), and the words after the colon."""
+
+    label: str
+    mark: str
+    words: str
+
+
+class Header(NamedTuple):
+    """The first part of the text."""
+
+    game: str
+    players: int | None
+    overrides: dict[str, int | None]
+    number: int | None
+    to_move: str | None
+    random_map: bool
+
+
+# --- reading
+
+
+def parse_text(text: str) -> Deal | Position:
+    """Read a deal or a position."""
+    first, *rest = text.strip().split("|")
+    header, sections = parse_header(first), [parse_section(part) for part in rest]
+    labels = [section.label for section in sections]
+    if twice := next((label for label in labels if labels.count(label) > 1), None):
+        raise Unreadable(f"section {quoted(twice)} is there twice")
+    rules = _rules_of(header, sections)
+    if header.number is not None:
+        return _numbered(header, rules, sections)
+    if any(label == "deck" or label.endswith(".deck") for label in labels):
+        return _deal_of(header, rules, sections)
+    return _position_of(rules, sections)
+
+
+def parse_header(text: str) -> Header:
+    """Read ``the-game/2 hand=5 #17``."""
+    match = _HEADER.fullmatch(text.replace("#", " #").strip())
+    if match is None:
+        raise Unreadable(f"{quoted(text.strip())} does not start with a game's name, such as the-game/2")
+    overrides: dict[str, int | None] = {}
+    number, to_move, random_map = None, None, False
+    for word in match[3].split():
+        setting = _OVERRIDE.fullmatch(word)
+        if re.fullmatch(r"#\d{1,20}", word, re.ASCII):
+            number = int(word[1:])
+        elif setting is None:
+            raise Unreadable(f"{quoted(word)} is not a setting: write hand=5, or #17 for numbered deal 17")
+        elif setting[1] == "to_move":
+            to_move = setting[2]
+        elif setting[1] == "commands" and setting[2] == "random":
+            random_map = True
+        else:
+            overrides[setting[1]] = parse_override(setting[1], setting[2])
+    return Header(match[1], int(match[2]) if match[2] else None, overrides, number, to_move, random_map)
+
+
+def parse_override(name: str, value: str) -> int | None:
+    """Read the value of one rules override: a whole number, or ``none`` for no maximum."""
+    if value == "none":
+        return None
+    if not re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
+        raise Unreadable(f"{name}={value}: a whole number is needed")
+    return int(value)
+
+
+def parse_section(text: str) -> Section:
+    """Read ``1*: 5 9``."""
+    label, colon, words = text.strip().partition(":")
+    match = _LABEL.fullmatch(label.strip())
+    if not colon or match is None:
+        raise Unreadable(f"{quoted(text.strip())} is not a section: write a label and a colon, such as draw: 44 3")
+    return Section(match[1], match[2], words.strip())
+
+
+def parse_commands(words: str) -> dict[Card, str]:
+    """Read ``37=stop 40=skull``; ``-`` for no commands at all."""
+    commands: dict[Card, str] = {}
+    for word in words.split() if words.strip() != "-" else ():
+        card, equals, command = word.partition("=")
+        if not equals:
+            raise Unreadable(f"{quoted(word)} is not a command: write card=command, such as 37=stop")
+        if Card.parse(card) in commands:
+            raise DoesNotAddUp(f"commands: card {card} is there twice")
+        commands[Card.parse(card)] = command
+    return commands
+
+
+def players_or_default(game: str, players: int | None, hands: int = 1) -> int:
+    """Face to Face has two players; elsewhere, where nobody says how many, as many as there are hands."""
+    if game_named(game).is_duel:
+        return 2 if players is None else players
+    return players if players is not None else max(hands, 1)
+
+
+def _rules_of(header: Header, sections: Sequence[Section]) -> Rules:
+    game = game_named(header.game)
+    words = next((section.words for section in sections if section.label == "commands"), None)
+    commands = parse_commands(words) if words is not None else None
+    hands = sum(section.label.isdigit() for section in sections)
+    players = players_or_default(header.game, header.players, hands)
+    return Rules.of(game, players, header.overrides, commands)
+
+
+def _numbered(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
+    assert header.number is not None
+    if others := [section.label for section in sections if section.label != "commands"]:
+        raise Unreadable(f"numbered deal #{header.number} takes no section {quoted(others[0])}")
+    commands = rules.command_of if sections else None
+    chosen = random_commands(rules.cards, header.number) if header.random_map else commands
+    numbered = deal(header.game, rules.players, header.number, header.overrides, chosen)
+    return Deal(numbered.rules, numbered.decks, _seat(rules, header.to_move))
+
+
+def _seat(rules: Rules, player: str | None) -> int:
+    return 0 if player is None else rules.seat(parse_player(player))
+
+
+def _deal_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
+    labels = ("A.deck", "B.deck") if rules.game.is_duel else ("deck",)
+    found = {section.label: section.words for section in sections if section.label != "commands"}
+    for label in found:
+        if label not in labels:
+            raise Unreadable(f"section {quoted(label)} has no place in a deal of {rules.game.name}")
+    decks = tuple(parse_cards(found.get(label, "-")) for label in labels)
+    return Deal(rules, decks, _seat(rules, header.to_move))
+
+
+def _position_of(rules: Rules, sections: Sequence[Section]) -> Position:
+    tops: list[Card | None] = [None] * len(rules.piles)
+    hands: list[tuple[Card, ...]] = [()] * rules.players
+    draws = [DrawPile()] * (2 if rules.game.is_duel else 1)
+    draw_labels = ("A.draw", "B.draw") if rules.game.is_duel else ("draw",)
+    to_move: int | None = None
+    for label, mark, words in sections:
+        group = _pile_group(rules, label)
+        if label == "commands":
+            continue
+        if label in draw_labels:
+            draws[draw_labels.index(label)] = DrawPile(parse_cards(words), ordered=mark != "?")
+        elif group:
+            for pile, top in zip(group, _tops_of(rules, label, group, words), strict=True):
+                tops[pile] = top
+        elif label in map(str, rules.player_names):
+            seat = rules.seat(parse_player(label))
+            hands[seat] = parse_cards(words)
+            if mark == "*" and to_move is not None:
+                raise DoesNotAddUp("two players are marked with * as the one to move")
+            to_move = seat if mark == "*" else to_move
+        else:
+            raise Unreadable(f"section {quoted(label)} has no place in a position of {rules.game.name}")
+    return Position(rules, tuple(tops), tuple(hands), tuple(draws), to_move or 0)
+
+
+def _pile_group(rules: Rules, label: str) -> list[int]:
+    """The piles that a label such as ``up`` or ``A.down`` stands for."""
+    return [index for index, pile in enumerate(rules.piles) if _group_label(pile) == label]
+
+
+def _group_label(pile: Pile) -> str:
+    return pile.name.rstrip("0123456789")
+
+
+def _tops_of(rules: Rules, label: str, group: Sequence[int], words: str) -> list[Card | None]:
+    given = words.replace(",", " ").split()
+    if len(given) != len(group):
+        raise DoesNotAddUp(f"{label}: {len(given)} top cards given for {len(group)} piles")
+    return [parse_top(rules, pile, word) for pile, word in zip(group, given, strict=True)]
+
+
+def parse_top(rules: Rules, pile: int, word: str | None) -> Card | None:
+    """Read a pile's top: a card; ``-`` or the row card's number where nothing was laid."""
+    if word is None or word == "-" or word == str(rules.row_number(rules.piles[pile])):
+        return None
+    return Card.parse(word)
+
+
+# --- writing
+
+
+def format_top(rules: Rules, pile: int, top: Card | None) -> str | None:
+    """A pile's top as text; a row card as its number, None where it has none."""
+    if top is not None:
+        return str(top)
+    row = rules.row_number(rules.piles[pile])
+    return None if row is None else str(row)
+
+
+def format_header(rules: Rules) -> str:
+    """``the-game/2 hand=5``."""
+    players = "" if rules.game.is_duel else f"/{rules.players}"
+    settings = (f" {name}={'none' if value is None else value}" for name, value in rules.overrides().items())
+    return f"{rules.game.name}{players}{''.join(settings)}"
+
+
+def _command_section(rules: Rules) -> list[str]:
+    """Nothing where the map is the one that would be taken anyway."""
+    if rules.commands == Rules.of(rules.game, rules.players, rules.overrides()).commands:
+        return []
+    return ["commands: " + (" ".join(f"{card}={command}" for card, command in rules.commands) or "-")]
+
+
+def format_position(position: Position) -> str:
+    """A position as one line."""
+    rules = position.rules
+    parts = [format_header(rules), *_command_section(rules)]
+    groups: dict[str, list[str]] = {}
+    for index, top in enumerate(position.tops):
+        groups.setdefault(_group_label(rules.piles[index]), []).append(format_top(rules, index, top) or "-")
+    parts += [f"{label}: {' '.join(tops)}" for label, tops in groups.items()]
+    for seat, (name, hand) in enumerate(zip(rules.player_names, position.hands, strict=True)):
+        parts.append(f"{name}{'*' if seat == position.to_move else ''}: {format_cards(hand) or '-'}")
+    labels = ("A.draw", "B.draw") if rules.game.is_duel else ("draw",)
+    for label, pile in zip(labels, position.draws, strict=True):
+        if pile.cards:
+            parts.append(f"{label}{'' if pile.ordered else '?'}: {format_cards(pile.cards)}")
+    return " | ".join(parts)
+
+
+def format_deal(deal: Deal) -> str:
+    """A deal as one line."""
+    rules = deal.rules
+    header = format_header(rules) + (f" to_move={rules.player_names[deal.to_move]}" if deal.to_move else "")
+    labels = ("A.deck", "B.deck") if rules.game.is_duel else ("deck",)
+    decks = (f"{label}: {format_cards(deck)}" for label, deck in zip(labels, deal.decks, strict=True))
+    return " | ".join([header, *_command_section(rules), *decks])

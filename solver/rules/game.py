@@ -1,0 +1,285 @@
+"""What a game is: a declaration of numbers (``Game``), and those numbers settled for a table (``Rules``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from solver.cards import COLOUR_LETTERS, Card
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+
+Direction = Literal["up", "down"]
+Drawing = Literal["as-laid", "to-full-hand", "by-gift"]
+Player = int | str  # 1, 2, … in the team games; "A", "B" in Face to Face
+CommandMap = tuple[tuple[Card, str], ...]
+
+COMMANDS = ("stop", "skull", "three", "silence", "no-trick", "one-pile", "draw-one")
+
+MOST_CARDS = 126  # two machine words hold any set of cards, with room for a row card's index
+MOST_PILES = 4  # of each direction
+NO_MAXIMUM = 255
+
+PARAMETERS: Mapping[str, str] = {
+    "highest": "the highest card",
+    "ups": "ascending piles (of each player in Face to Face)",
+    "downs": "descending piles (of each player in Face to Face)",
+    "hand": "cards in a full hand",
+    "minimum": "least cards a turn while the draw pile lasts",
+    "minimum_empty": "least cards a turn once the draw pile is empty",
+    "maximum": "most cards a turn ('none': no limit)",
+    "trick": "how far back the backwards trick goes (0: no such trick)",
+    "colours": "how many colours (Quick & Easy only)",
+    "gifts": "most cards a turn on the opponent's piles (Face to Face only)",
+    "draws": "cards drawn after a turn without a gift (Face to Face only)",
+}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as published: every number in it can be overridden."""
+
+    name: str
+    title: str
+    summary: str
+    lowest: int
+    highest: int
+    most_players: int
+    hand: tuple[int, ...]  # by number of players, the last one repeated
+    minimum: int
+    minimum_empty: int
+    ups: int = 2
+    downs: int = 2
+    maximum: int | None = None
+    trick: int = 10
+    colours: int = 0  # 0: plain numbers; else cards of one colour always follow each other
+    drawing: Drawing = "as-laid"
+    gifts: int = 0
+    draws: int = 0
+    commands: CommandMap = ()  # the placeholder map where the cards carry commands
+
+    @property
+    def is_duel(self) -> bool:
+        """Two opponents, each with an own deck and own piles."""
+        return self.gifts > 0
+
+    def hand_of(self, players: int) -> int:
+        """The published hand size for so many players."""
+        return self.hand[min(players, len(self.hand)) - 1]
+
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the numbers that can be overridden in this game."""
+        absent = set() if self.colours else {"colours"}
+        absent |= set() if self.is_duel else {"gifts", "draws"}
+        return tuple(name for name in PARAMETERS if name not in absent)
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile's name, direction, and in Face to Face whose it is (a seat)."""
+
+    name: str
+    direction: Direction
+    owner: int | None = None
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's numbers settled for a table: so many players, these overrides, this command map."""
+
+    game: Game
+    players: int
+    highest: int
+    ups: int
+    downs: int
+    hand: int
+    minimum: int
+    minimum_empty: int
+    maximum: int | None
+    trick: int
+    colours: int
+    gifts: int
+    draws: int
+    commands: CommandMap = ()
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        players: int,
+        overrides: Mapping[str, int | None] | None = None,
+        commands: Mapping[Card, str] | None = None,
+    ) -> Rules:
+        """Settle a game's numbers; what contradicts itself is refused by name."""
+        overrides = overrides or {}
+        refuse_unknown_parameters(game, overrides)
+        refuse_impossible_players(game, players)
+        numbers = {name: getattr(game, name) for name in PARAMETERS if name != "hand"}
+        numbers["hand"] = game.hand_of(players)
+        numbers.update(overrides)
+        if commands is not None and not game.commands:
+            raise DoesNotAddUp(f"commands: the cards of {game.name} carry none; they belong to the-game-extreme")
+        rules = cls(game=game, players=players, **numbers)
+        refuse_contradictions(rules)
+        chosen = game.commands if commands is None else tuple(sorted(commands.items()))
+        known = set(rules.cards)
+        if commands is None:  # the placeholder map of a smaller deck: the commands of the cards it has
+            chosen = tuple((card, command) for card, command in chosen if card in known)
+        refuse_bad_commands(chosen, known, rules)
+        return cls(game=game, players=players, **numbers, commands=chosen)
+
+    @property
+    def lowest(self) -> int:
+        """The lowest card: the row cards stand just below it and just above ``highest``."""
+        return self.game.lowest
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card (of one deck), in card order."""
+        letters = COLOUR_LETTERS[: self.colours] if self.colours else ("",)
+        return tuple(Card(number, letter) for letter in letters for number in range(self.lowest, self.highest + 1))
+
+    @cached_property
+    def card_indices(self) -> Mapping[Card, int]:
+        """Where each card stands in card order."""
+        return {card: index for index, card in enumerate(self.cards)}
+
+    @cached_property
+    def command_of(self) -> Mapping[Card, str]:
+        """The command of each card that carries one."""
+        return dict(self.commands)
+
+    @cached_property
+    def player_names(self) -> tuple[Player, ...]:
+        """The players' names by seat."""
+        return ("A", "B") if self.game.is_duel else tuple(range(1, self.players + 1))
+
+    @cached_property
+    def piles(self) -> tuple[Pile, ...]:
+        """All piles: ascending first; in Face to Face A's before B's."""
+        owners = (0, 1) if self.game.is_duel else (None,)
+        return tuple(
+            Pile(name=_pile_name(direction, number, count, owner), direction=direction, owner=owner)
+            for owner in owners
+            for direction, count in _directions(self.ups, self.downs)
+            for number in range(1, count + 1)
+        )
+
+    @cached_property
+    def _pile_indices(self) -> Mapping[str, int]:
+        names: dict[str, int] = {}
+        for index, pile in enumerate(self.piles):
+            short = pile.name.replace("up", "u").replace("down", "d")
+            names |= {pile.name: index, short: index}
+            if pile.name.endswith(("up", "down")):
+                names |= {f"{pile.name}1": index, f"{short}1": index}
+        return names
+
+    def pile_index(self, name: str) -> int:
+        """The index of a pile by its name (``up1``, ``A.down``) or short name (``u1``, ``A.d``)."""
+        try:
+            return self._pile_indices[name]
+        except KeyError:
+            known = " ".join(pile.name for pile in self.piles)
+            raise DoesNotAddUp(f"{quoted(name)} is not a pile of this game; its piles are {known}") from None
+
+    def seat(self, player: Player) -> int:
+        """The seat of a player by name."""
+        for seat, name in enumerate(self.player_names):
+            if str(name) == str(player):
+                return seat
+        known = " ".join(map(str, self.player_names))
+        raise DoesNotAddUp(f"{quoted(player)} is not a player at this table; the players are {known}")
+
+    def row_number(self, pile: Pile) -> int | None:
+        """The number on a pile's row card; None where row cards show only an arrow."""
+        if self.colours:
+            return None
+        return self.lowest - 1 if pile.direction == "up" else self.highest + 1
+
+    def least(self, draw_pile_is_empty: bool) -> int:
+        """The minimum of a turn."""
+        return self.minimum_empty if draw_pile_is_empty else self.minimum
+
+    def overrides(self) -> dict[str, int | None]:
+        """The numbers that differ from the published ones."""
+        published = {name: getattr(self.game, name) for name in PARAMETERS} | {"hand": self.game.hand_of(self.players)}
+        return {name: getattr(self, name) for name in PARAMETERS if getattr(self, name) != published[name]}
+
+
+def _directions(ups: int, downs: int) -> tuple[tuple[Direction, int], ...]:
+    return ("up", ups), ("down", downs)
+
+
+def _pile_name(direction: str, number: int, count: int, owner: int | None) -> str:
+    """``up1`` among several, ``up`` alone; ``A.up`` where piles have owners."""
+    prefix = "" if owner is None else f"{'AB'[owner]}."
+    return f"{prefix}{direction}{number if count > 1 else ''}"
+
+
+def refuse_unknown_parameters(game: Game, overrides: Mapping[str, int | None]) -> None:
+    """Only this game's own numbers can be overridden, and only by numbers."""
+    for name, value in overrides.items():
+        if name not in game.parameters():
+            raise Unreadable(f"{quoted(name)} is not a number of {game.name}; those are {' '.join(game.parameters())}")
+        if value is None and name == "maximum":
+            continue
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Unreadable(f"{name}={value}: a whole number is needed")
+
+
+def refuse_impossible_players(game: Game, players: int) -> None:
+    """Face to Face has two, the team games one to five."""
+    least = 2 if game.is_duel else 1
+    if not least <= players <= game.most_players:
+        allowed = "2" if game.is_duel else f"1 to {game.most_players}"
+        raise DoesNotAddUp(f"players={players}: {game.name} is played by {allowed}")
+
+
+def refuse_contradictions(rules: Rules) -> None:
+    """Numbers under which no game can be dealt or played are refused, the culprit first."""
+    for name, value, least, most in _bounds(rules):
+        if value is not None and not least <= value <= most:
+            raise DoesNotAddUp(f"{name}={value}: must be {least} to {most}")
+    if rules.ups + rules.downs == 0:
+        raise DoesNotAddUp("ups=0 downs=0: there must be at least one pile")
+    for name in ("minimum", "minimum_empty"):
+        value = getattr(rules, name)
+        if value > rules.hand:
+            raise DoesNotAddUp(f"{name}={value}: more than the hand of {rules.hand}, so no turn could ever be played")
+        if rules.maximum is not None and value > rules.maximum:
+            raise DoesNotAddUp(f"{name}={value}: more than maximum={rules.maximum}")
+    if len(rules.cards) > MOST_CARDS:
+        raise DoesNotAddUp(f"highest={rules.highest}: that makes {len(rules.cards)} cards; {MOST_CARDS} is the most")
+    hands = 1 if rules.game.is_duel else rules.players
+    if rules.hand * hands > len(rules.cards):
+        deck = f"{len(rules.cards)} (highest={rules.highest})"
+        raise DoesNotAddUp(f"hand={rules.hand}: {hands} × {rules.hand} cards cannot be dealt from {deck}")
+
+
+def _bounds(rules: Rules) -> tuple[tuple[str, int | None, int, int], ...]:
+    most_colours = len(COLOUR_LETTERS)
+    bounds = (
+        ("highest", rules.lowest, rules.lowest + MOST_CARDS - 1),
+        ("ups", 0, MOST_PILES),
+        ("downs", 0, MOST_PILES),
+        ("hand", 1, MOST_CARDS),
+        ("minimum", 1, MOST_CARDS),
+        ("minimum_empty", 1, MOST_CARDS),
+        ("maximum", 1, NO_MAXIMUM),
+        ("trick", 0, 2 * MOST_CARDS),
+        ("colours", 1 if rules.game.colours else 0, most_colours if rules.game.colours else 0),
+        ("gifts", 0, MOST_CARDS),
+        ("draws", 1 if rules.game.is_duel else 0, MOST_CARDS),
+    )
+    return tuple((name, getattr(rules, name), least, most) for name, least, most in bounds)
+
+
+def refuse_bad_commands(commands: CommandMap, known: set[Card], rules: Rules) -> None:
+    """Each command is one of the seven, on a card of the deck."""
+    for card, command in commands:
+        if card not in known:
+            raise DoesNotAddUp(f"commands: card {card} is not in this game ({rules.cards[0]} to {rules.cards[-1]})")
+        if command not in COMMANDS:
+            raise Unreadable(f"commands: {quoted(command)} on card {card} is none of {' '.join(COMMANDS)}")

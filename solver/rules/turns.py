@@ -1,0 +1,142 @@
+"""The turn: the one place that knows what may be laid, when a turn may end, what is drawn and who comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from solver.cards import Card
+from solver.rules.commands import NO_ORDERS, Orders, broken_by, draws_one
+from solver.rules.follow import follows, follows_by_trick, improves
+from solver.rules.game import Pile, Rules
+
+Tops = tuple[Card | None, ...]
+Lay = tuple[Card, int]  # a card and the index of the pile it is laid on
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """A turn under way: the table and the hand as they are now, and what the turn has laid so far."""
+
+    rules: Rules
+    seat: int
+    tops: Tops
+    hand: tuple[Card, ...]
+    draw_left: int
+    laid: tuple[Lay, ...] = ()
+    orders: Orders = NO_ORDERS
+
+    @property
+    def gifts(self) -> int:
+        """Cards laid on the opponent's piles."""
+        return sum(self._is_gift(pile) for _, pile in self.laid)
+
+    def visible_commands(self) -> frozenset[str]:
+        """The commands on top of the piles."""
+        if not self.rules.commands:
+            return frozenset()
+        command_of = self.rules.command_of
+        return frozenset(command_of[top] for top in self.tops if top is not None and top in command_of)
+
+    def may_lay(self, card: Card, pile: int) -> bool:
+        """May this card of the hand be laid on this pile now?"""
+        rules = self.rules
+        if rules.maximum is not None and len(self.laid) >= rules.maximum:
+            return False
+        if self._is_gift(pile):
+            return self.gifts < rules.gifts and improves(rules.piles[pile].direction, self.tops[pile], card)
+        if not follows(rules, rules.piles[pile].direction, self.tops[pile], card):
+            return False
+        return not rules.commands or self._broken_command(card, pile) is None
+
+    def plays(self) -> Iterator[Lay]:
+        """Everything that may be laid now, by card and pile."""
+        for card in self.hand:
+            for pile in range(len(self.tops)):
+                if self.may_lay(card, pile):
+                    yield card, pile
+
+    def lay(self, card: Card, pile: int) -> OpenTurn:
+        """The turn after a play that ``may_lay`` allows."""
+        return replace(
+            self,
+            tops=(*self.tops[:pile], card, *self.tops[pile + 1 :]),
+            hand=tuple(held for held in self.hand if held != card),
+            laid=(*self.laid, (card, pile)),
+            orders=self.orders.after(self.rules.command_of.get(card), pile) if self.rules.commands else self.orders,
+        )
+
+    def may_end(self) -> bool:
+        """May the turn end here?"""
+        laid = len(self.laid)
+        if not laid or self.orders.refusal(laid) is not None:
+            return False
+        if self.rules.game.is_duel and self.gifts == laid:
+            return False
+        return self.orders.stopped or laid >= self.rules.least(self.draw_left == 0)
+
+    def turns(self) -> Iterator[tuple[Lay, ...]]:
+        """Every way to complete the turn, shortest first along each branch; lazily, since turns explode."""
+        if self.may_end():
+            yield self.laid
+        for card, pile in self.plays():
+            yield from self.lay(card, pile).turns()
+
+    def can_be_completed(self) -> bool:
+        """Is there any way to complete the turn?  Each table and hand is looked at once, in whatever order it came."""
+        seen: set[tuple[object, ...]] = set()
+        stack = [self]
+        while stack:
+            turn = stack.pop()
+            if turn.may_end():
+                return True
+            for card, pile in turn.plays():
+                after = turn.lay(card, pile)
+                last_pile = pile if self.rules.commands else None
+                key = (after.tops, after.hand, after.orders, after.gifts, last_pile)
+                if key not in seen:
+                    seen.add(key)
+                    stack.append(after)
+        return False
+
+    def cards_to_draw(self) -> int:
+        """How many cards the player draws who ends the turn here."""
+        rules, missing = self.rules, max(self.rules.hand - len(self.hand), 0)
+        if rules.commands and draws_one(self.visible_commands()):
+            wanted = 1
+        elif rules.game.drawing == "as-laid":
+            wanted = len(self.laid)
+        elif rules.game.drawing == "by-gift" and not self.gifts:
+            wanted = min(rules.draws, missing)
+        else:
+            wanted = missing
+        return min(wanted, self.draw_left)
+
+    def _is_gift(self, pile: int) -> bool:
+        return is_gift(self.rules.piles[pile], self.seat)
+
+    def _broken_command(self, card: Card, pile: int) -> str | None:
+        rules = self.rules
+        return broken_by(
+            self.orders,
+            self.visible_commands(),
+            laid=len(self.laid),
+            last_pile=self.laid[-1][1] if self.laid else None,
+            command=rules.command_of.get(card),
+            pile=pile,
+            trick=follows_by_trick(rules, rules.piles[pile].direction, self.tops[pile], card),
+        )
+
+
+def is_gift(pile: Pile, seat: int) -> bool:
+    """A card laid on a pile of the opponent."""
+    return pile.owner is not None and pile.owner != seat
+
+
+def next_seat(seat: int, hands: Sequence[Sequence[Card]], draw_pile_is_empty: bool) -> int:
+    """Who moves next: once the draw pile is empty a player without cards is skipped."""
+    players = len(hands)
+    following = [(seat + step) % players for step in range(1, players + 1)]
+    if draw_pile_is_empty:
+        return next((other for other in following if hands[other]), following[0])
+    return following[0]

@@ -1,0 +1,177 @@
+"""Drawings of the table for people's eyes: boxes for the piles, chips for the hands.
+
+Everything is built from rich's Text, so that colours vanish where they should (pipes, NO_COLOR) and the shapes stay.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from solver.cards import Card
+from solver.line import Turn
+from solver.notation import format_top
+from solver.position import DrawPile, Position
+from solver.rules.game import Rules
+
+COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bold yellow", "s": "bold bright_black"}
+DIRECTION_STYLES = {"up": "cyan", "down": "magenta"}
+PIPE_WIDTH = 100
+LIGHTNING = ("stop", "skull", "three")
+ASCII = str.maketrans({
+    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "┄": ".", "┆": ":",
+    "↑": "^", "↓": "v", "▸": ">", "·": "-", "×": "x", "…": "...", "⚡": "!", "∞": "~",
+})  # fmt: skip
+
+
+def draw_position(position: Position, plain_ascii: bool = False) -> Group:
+    """The whole table: what game, the piles, the hands, the draw pile."""
+    rules = position.rules
+    parts: list[Text | Padding | Table] = [headline(position), Text()]
+    parts += [Padding(pile_row(position, owner), (0, 0, 0, 2)) for owner in ((0, 1) if rules.game.is_duel else (None,))]
+    parts += [Text(), hand_table(position)]
+    if position.outcome is not None:
+        parts += [Text(), Text(position.outcome.text, style="bold")]
+    return Group(*(_ascii(part) for part in parts)) if plain_ascii else Group(*parts)
+
+
+def _ascii(part: Text | Padding | Table) -> Text:
+    """The same drawing for a terminal that knows no box characters."""
+    console = Console(width=PIPE_WIDTH, color_system=None)
+    with console.capture() as capture:
+        console.print(part)
+    return Text(capture.get().rstrip("\n").translate(ASCII))
+
+
+def headline(position: Position) -> Text:
+    """``The Game · 2 players · hand 5 · player 1 to move``."""
+    rules = position.rules
+    facts = [Text(rules.game.title, style="bold")]
+    if not rules.game.is_duel:
+        facts.append(Text(f"{rules.players} player{'s' if rules.players > 1 else ''}"))
+    facts += [Text(f"{name} {'none' if value is None else value}") for name, value in rules.overrides().items()]
+    facts.append(Text(f"{position.cards_left} cards left"))
+    if position.outcome is None:
+        who = f"{position.player}" if rules.game.is_duel else f"player {position.player}"
+        facts.append(Text(f"{who} to move", style="bold"))
+    return Text(" · ").join(facts)
+
+
+def pile_row(position: Position, owner: int | None) -> Table:
+    """One row of piles as boxes: name, top card, its command."""
+    rules = position.rules
+    table = Table.grid(padding=(0, 2))
+    boxes = []
+    for index, pile in enumerate(rules.piles):
+        if pile.owner == owner:
+            table.add_column(justify="center")
+            boxes.append(pile_box(rules, index, position.tops[index]))
+    table.add_row(*boxes)
+    return table
+
+
+def pile_box(rules: Rules, index: int, top: Card | None) -> Text:
+    """A pile: its name with an arrow, a box with the top card (dotted for a row card), the command underneath."""
+    pile = rules.piles[index]
+    number = (format_top(rules, index, top) or ("↑" if pile.direction == "up" else "↓")).center(5)
+    edge = ("╭─────╮", "│", "╰─────╯") if top is not None else ("╭┄┄┄┄┄╮", "┆", "╰┄┄┄┄┄╯")
+    frame = DIRECTION_STYLES[pile.direction]
+    box = Text(justify="center")
+    box.append(f"{pile.name} {'↑' if pile.direction == 'up' else '↓'}\n", style=frame)
+    box.append(edge[0] + "\n", style=frame)
+    box.append(edge[1], style=frame)
+    box.append(number, style="dim" if top is None else card_style(top))
+    box.append(edge[1] + "\n", style=frame)
+    box.append(edge[2], style=frame)
+    command = rules.command_of.get(top) if top is not None else None
+    if rules.commands:
+        box.append("\n" + command_label(command))
+    return box
+
+
+def command_label(command: str | None) -> str:
+    """A command with the sign of its kind: lightning for this turn, infinity while visible."""
+    if command is None:
+        return ""
+    return f"{'⚡' if command in LIGHTNING else '∞'} {command}"
+
+
+def card_style(card: Card) -> str:
+    """A card's own colour where it has one."""
+    return COLOUR_STYLES.get(card.colour, "bold")
+
+
+def hand_table(position: Position) -> Table:
+    """Hands by player, the one to move marked, then the draw pile (both in Face to Face)."""
+    rules = position.rules
+    table = Table.grid(padding=(0, 1))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for seat, name in enumerate(rules.player_names):
+        moving = seat == position.to_move and position.outcome is None
+        label = f"{name}" if rules.game.is_duel else f"player {name}"
+        table.add_row(
+            "▸" if moving else "", Text(label, style="bold" if moving else ""), chips(rules, position.hands[seat])
+        )
+    for seat, pile in enumerate(position.draws):
+        owner = f" of {rules.player_names[seat]}" if rules.game.is_duel else ""
+        table.add_row("", Text(f"draw{owner}", style="dim"), draw_text(rules, pile))
+    return table
+
+
+def draw_text(rules: Rules, pile: DrawPile) -> Text:
+    """A draw pile with its count; one of unknown order says so."""
+    if not pile.cards:
+        return Text("empty", style="dim")
+    text = Text(f"{len(pile.cards)}{'' if pile.ordered else ', order unknown'}: ", style="dim")
+    return text.append_text(chips(rules, pile.cards))
+
+
+def chips(rules: Rules, cards: Iterable[Card]) -> Text:
+    """Cards in a row, each with its command if it has one."""
+    parts = []
+    for card in cards:
+        chip = Text(str(card), style=card_style(card))
+        if (command := rules.command_of.get(card)) is not None:
+            chip.append(f"={command}", style="italic")
+        parts.append(chip)
+    return Text("  ").join(parts) if parts else Text("-", style="dim")
+
+
+def draw_line(line: Sequence[Turn]) -> Table:
+    """A line of play, one turn a row."""
+    table = Table.grid(padding=(0, 1))
+    for number, turn in enumerate(line, start=1):
+        plays = "  ".join(str(play) for play in turn.plays)
+        drawn = "" if not turn.drawn else "draws " + " ".join(map(str, turn.drawn))
+        player = "" if turn.player is None else f"{turn.player}:"
+        table.add_row(
+            Text(f"{number}.", style="dim"), Text(player), Text(plays, style="bold"), Text(drawn, style="dim")
+        )
+    return table
+
+
+def print_drawing(drawing: RenderableType) -> None:
+    """Print in colour on a terminal; plain, and without padding at the line ends, in a pipe or file."""
+    if sys.stdout.isatty():
+        Console(highlight=False).print(drawing)
+        return
+    console = Console(width=PIPE_WIDTH, highlight=False, color_system=None)
+    with console.capture() as capture:
+        console.print(drawing)
+    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
+
+
+def stdout_knows_boxes() -> bool:
+    """Can this terminal show box characters?"""
+    try:
+        "╭↑▸⚡".encode(sys.stdout.encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

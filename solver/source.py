@@ -1,0 +1,110 @@
+"""Where input comes from: a file, an argument, standard input, a dictionary.  All of it is read in little memory."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from solver.deal import Deal
+from solver.errors import Unreadable, quoted
+from solver.line import Line, parse_line
+from solver.notation import parse_text
+from solver.position import Position
+from solver.rules.games import GAMES
+
+MOST_BYTES = 1 << 20  # the largest honest deal is a few kilobytes
+
+_STARTS_LIKE_TEXT = re.compile(rf"\s*({'|'.join(GAMES)})(/\d+)?\s*(\s\S|\||#|$)", re.ASCII)
+_STARTS_LIKE_JSON = re.compile(r"\s*[{\[]")
+
+
+def load(source: str | Path | Mapping[str, Any]) -> Deal | Position:
+    """A deal or a position from a path, from text (either form), or from parsed JSON.
+
+    >>> load("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
+    load('quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1')
+    """
+    if isinstance(source, Mapping):
+        return _from_json(source)
+    if isinstance(source, Path):
+        return load_text(read_file(source))
+    if source == "-" or not (_STARTS_LIKE_JSON.match(source) or _STARTS_LIKE_TEXT.match(source)):
+        return load_text(read_source(source, "a deal or position in text form, which starts with a game's name"))
+    return load_text(source)
+
+
+def load_text(text: str) -> Deal | Position:
+    """A deal or a position from text of either form."""
+    if not text.strip():
+        raise Unreadable("the input is empty: a deal or a position is needed")
+    if _STARTS_LIKE_JSON.match(text):
+        from solver.jsonform import parse_json
+
+        return _from_json(parse_json(text))
+    return parse_text(" ".join(text.split()))
+
+
+def load_line(source: str | Path) -> Line:
+    """A line of play from a path, from text, or from JSON text."""
+    if isinstance(source, Path):
+        text = read_file(source)
+    elif source != "-" and (_STARTS_LIKE_JSON.match(source) or "@" in source):
+        text = source
+    else:
+        text = read_source(source, "a line of play, which has plays such as 37@up1")
+    if _STARTS_LIKE_JSON.match(text):
+        from solver.jsonform import line_from_json, parse_json
+
+        return line_from_json(parse_json(text))
+    return parse_line(text)
+
+
+def starting_position(thing: Deal | Position) -> Position:
+    """A deal's first position; a position as it is."""
+    return thing.position() if isinstance(thing, Deal) else thing
+
+
+def _from_json(data: object) -> Deal | Position:
+    from solver.jsonform import load_json  # msgspec is loaded only where JSON is read
+
+    return load_json(data)
+
+
+def read_source(source: str, otherwise: str) -> str:
+    """The text behind ``-`` (standard input) or a file's name."""
+    if source == "-":
+        return _text(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+    if not source.strip():
+        raise Unreadable("the input is empty: a deal or a position is needed")
+    try:
+        exists = Path(source).exists()
+    except (OSError, ValueError):
+        exists = False
+    if not exists:
+        raise Unreadable(f"{quoted(source)} is neither a file nor {otherwise}")
+    return read_file(Path(source))
+
+
+def read_file(path: Path) -> str:
+    """A file's text, if it is text and not absurdly long."""
+    try:
+        with path.open("rb") as file:
+            return _text(file.read(MOST_BYTES + 1), str(path))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"{quoted(path)} cannot be read: {reason}") from None
+
+
+def _text(content: bytes, name: str) -> str:
+    if len(content) > MOST_BYTES:
+        raise Unreadable(f"{quoted(name)} is longer than {MOST_BYTES // 1024} KiB: no deal, position or line is")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable(f"{quoted(name)} is not text (UTF-8)") from None
+    if "\0" in text:
+        raise Unreadable(f"{quoted(name)} is not text: it has a zero byte")
+    return text
