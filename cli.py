@@ -6,28 +6,56 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
-from solver.deal import Deal, deal
-from solver.errors import TenbackError, Unreadable, quoted
+import solver
+from solver.cards import parse_cards
+from solver.deal import Deal, deal, refuse_impossible_number
+from solver.errors import TenbackError, Unreadable, printable, quoted
 from solver.notation import format_deal, format_position, parse_override
 from solver.position import Position
 from solver.rules.game import PARAMETERS, Rules
 from solver.rules.games import GAMES, game_named
 from solver.rulesfile import CustomGame, load_custom_game
-from solver.source import load, load_line, starting_position
+from solver.source import load, load_line, starting_position, with_overrides
 from solver.version import __version__
 
 if TYPE_CHECKING:
-    from solver.referee import Judgement
+    from rich.console import RenderableType
 
-GOOD, BAD_VERDICT, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+    from solver.referee import Judgement
+    from solver.search.limits import Watch
+    from solver.verdict import Verdict
+
+GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+STATUS = {"winnable": GOOD, "unwinnable": BAD_VERDICT, "unknown": UNDECIDED}
+
+
+class OutputLost(Exception):
+    """What was to be printed cannot be: the reader went away, the disk is full."""
+
+
+class Verbs(TyperGroup):
+    """The verbs.  The readers turn input that cannot be read into Unreadable, so an OSError is the output's."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the verb; left to itself, typer would turn a closed pipe into status 1, which means something here."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise OutputLost("the reader of the output went away") from None
+        except OSError as error:
+            raise OutputLost(f"standard output cannot be written: {error.strerror or error}") from None
+
 
 app = typer.Typer(
     name="tenback",
+    cls=Verbs,
     help="Decide The Game: is a deal winnable? Prove it, play it out, make puzzles of it.",
     epilog="Start with: tenback games · tenback deal the-game 1 --players 2 · tenback show 'the-game/2 #1'",
     no_args_is_help=True,
@@ -83,16 +111,23 @@ def custom_game(game: str) -> CustomGame:
     return CustomGame(game)
 
 
-def with_overrides(thing: Deal | Position, overrides: dict[str, int | None]) -> Deal | Position:
-    """The same cards under changed rules."""
-    if not overrides:
-        return thing
-    old = thing.rules
-    commands = old.command_of if old.game.commands else None
-    rules = Rules.of(old.game, old.players, {**old.overrides(), **overrides}, commands)
-    if isinstance(thing, Deal):
-        return Deal(rules, thing.decks, thing.to_move)
-    return Position(rules, thing.tops, thing.hands, thing.draws, thing.to_move)
+def chosen_table(
+    source: str | None, game: str | None, players: int | None, number: int | None, deck: str | None
+) -> Deal | Position:
+    """What was asked about: a source, or a game with a deal's number or with its deck."""
+    if source is not None:
+        if game is not None or number is not None or deck is not None or players is not None:
+            raise Unreadable("give either FILE|-|TEXT, or --game with --players and --deal or --deck, not both")
+        return load(source)
+    if game is None or (number is None) == (deck is None):
+        raise Unreadable("nothing to solve: give FILE|-|TEXT, or --game with either --deal or --deck")
+    custom = custom_game(game)
+    if number is not None:
+        return deal(custom.game, players or custom.players, number, custom.rules, custom.commands)
+    rules = custom.settled(players)
+    if rules.game.is_duel:
+        raise Unreadable("--deck: Face to Face has two decks; write 'face-to-face | A.deck: … | B.deck: …' instead")
+    return Deal(rules, (parse_cards(deck or ""),))
 
 
 # --- output
@@ -218,9 +253,12 @@ def parse_range(text: str) -> Iterator[int]:
     ends = (first, last) if colon else (first, first)
     if not all(end.isascii() and end.isdigit() and len(end) <= 20 for end in ends):
         raise Unreadable(f"{quoted(text)} is not a deal's number: write 17, or 1:100 for a range")
-    if int(ends[0]) > int(ends[1]):
+    numbers = range(int(ends[0]), int(ends[1]) + 1)
+    if not numbers:
         raise Unreadable(f"{quoted(text)}: the range is reversed")
-    return iter(range(int(ends[0]), int(ends[1]) + 1))
+    for number in (numbers[0], numbers[-1]):  # before the first deal is printed
+        refuse_impossible_number(number)
+    return iter(numbers)
 
 
 def print_thing(thing: Deal | Position, as_json: bool) -> None:
@@ -248,6 +286,91 @@ def show(
     from solver.show import draw_position, print_drawing, stdout_knows_boxes
 
     print_drawing(draw_position(starting_position(thing), plain_ascii=not stdout_knows_boxes()))
+
+
+@app.command(
+    epilog="Examples: tenback solve 'the-game/2 #17' · tenback solve --game quick-and-easy --players 2 --deal 5 --json ·"
+    " tenback deal the-game 1:100 | tenback solve --lines --jobs 2"
+)
+def solve(
+    source: Annotated[str | None, typer.Argument(metavar="[FILE|-|TEXT]", help="A deal or position.")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="Instead: a game's name or TOML file …", autocompletion=complete_game)
+    ] = None,
+    players: PlayersOption = None,
+    number: Annotated[int | None, typer.Option("--deal", help="… and a numbered deal of it …")] = None,
+    deck: Annotated[str | None, typer.Option(help="… or its deck, top card first.")] = None,
+    settings: SetOption = None,
+    goal: Annotated[str, typer.Option(help="What to ask for: win.")] = "win",
+    engine: Annotated[str, typer.Option(help="auto or dfs.")] = "auto",
+    any_starter: Annotated[bool, typer.Option("--any-starter", help="Let the best player begin.")] = False,
+    time_limit: Annotated[float | None, typer.Option(metavar="S", help="Give up after so many seconds.")] = None,
+    memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Tables of at most so many megabytes.")] = None,
+    as_lines: Annotated[bool, typer.Option("--lines", help="One deal or position a line on standard input.")] = False,
+    jobs: Annotated[int, typer.Option(help="With --lines: work on so many at once.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Can it be won?  Exit 0 winnable, 1 unwinnable, 3 unknown, 2 bad input."""
+    overrides = overrides_of(settings)
+    options = {
+        "goal": goal,
+        "engine": engine,
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "any_starter": any_starter,
+    }
+    if as_lines:
+        raise typer.Exit(solve_lines(options, overrides, jobs))
+    thing = with_overrides(chosen_table(source, game, players, number, deck), overrides)
+    with watching() as watch:
+        verdict = solver.solve(thing, **options, watch=watch)
+    if as_json:
+        emit_json(solver.verdict_to_json(verdict))
+    else:
+        print_verdict(verdict)
+    raise typer.Exit(STATUS[verdict.name])
+
+
+def solve_lines(options: dict[str, Any], overrides: dict[str, int | None], jobs: int) -> int:
+    """One JSON answer a line, in order; the status tells whether all lines were good."""
+    from solver.lines import answers
+
+    status = GOOD
+    for text, good in answers(sys.stdin.buffer, options, overrides, jobs):
+        typer.echo(text)
+        sys.stdout.flush()
+        status = status if good else BAD_INPUT
+    return status
+
+
+@contextmanager
+def watching() -> Iterator[Watch | None]:
+    """Show on a terminal how a long search goes; say so when the kernels must be compiled first."""
+    from solver.kernels.compile import is_compiled
+
+    if not is_compiled():
+        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from solver.show import progress_line
+
+    with progress_line() as show_progress:
+        yield show_progress
+
+
+def print_verdict(verdict: Verdict) -> None:
+    """The verdict, its reason, the line."""
+    from rich.console import Group
+
+    from solver.show import draw_line, print_drawing
+
+    effort = verdict.effort
+    parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]"]
+    if verdict.explanation is not None:
+        parts.append(f"{verdict.explanation}; best line found leaves {verdict.cards_left}")
+    parts += [draw_line(verdict.line), f"[dim]{effort.states} states, {effort.seconds:.3f} s[/dim]"]
+    print_drawing(Group(*parts))
 
 
 @app.command(epilog="Example: tenback verify position.json 'A line: 1: 37@up1 48@up1; 2: 5@down2 15@down2'")
@@ -288,8 +411,9 @@ def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
-    """One clear line on standard error."""
-    print(f"tenback: {' '.join(message.split())}", file=sys.stderr)
+    """One clear line on standard error; where that is closed, the status alone."""
+    if sys.stderr is not None:
+        print(f"tenback: {printable(' '.join(message.split()))}", file=sys.stderr)
     sys.exit(status)
 
 
@@ -298,9 +422,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a poor terminal gets question marks, not a traceback
+    if sys.stdout is None:
+        fail("standard output is closed")
     try:
         status = app(standalone_mode=False)
-        sys.stdout.flush()
     except TenbackError as error:
         fail(str(error))
     except typer.TyperException as error:
@@ -309,9 +434,9 @@ def main() -> None:
         fail(f"{error.format_message()} (tenback --help shows what there is)")
     except (KeyboardInterrupt, typer.Abort):
         fail("interrupted", INTERRUPTED)
-    except BrokenPipeError:
+    except OutputLost as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the interpreter's last flush is quiet
-        fail("the reader of the output went away")
+        fail(str(error))
     sys.exit(status if isinstance(status, int) else GOOD)
 
 

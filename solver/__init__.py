@@ -14,7 +14,10 @@ from solver.notation import format_deal, format_position
 from solver.position import DrawPile, Outcome, Position, count_lines, play_line
 from solver.rules.game import Game, Pile, Player, Rules
 from solver.rules.games import GAMES
+from solver.solve import solve
 from solver.source import load, load_line
+from solver.verdict import Unknown, Unwinnable, Verdict, Winnable, verdict_to_json
+from solver.verify import verify
 from solver.version import __version__
 
 __all__ = [
@@ -34,7 +37,11 @@ __all__ = [
     "Rules",
     "TenbackError",
     "Turn",
+    "Unknown",
     "Unreadable",
+    "Unwinnable",
+    "Verdict",
+    "Winnable",
     "__version__",
     "count_lines",
     "deal",
@@ -45,4 +52,7 @@ __all__ = [
     "load_line",
     "parse_line",
     "play_line",
+    "solve",
+    "verdict_to_json",
+    "verify",
 ]

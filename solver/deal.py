@@ -59,6 +59,12 @@ def refuse_wrong_deck(name: str, deck: tuple[Card, ...], rules: Rules) -> None:
         raise DoesNotAddUp(f"card {missing[0]} is missing from {name}{others}: {given}")
 
 
+def refuse_impossible_number(number: int) -> None:
+    """Deals are numbered from 1."""
+    if not 1 <= number <= GREATEST_NUMBER:
+        raise DoesNotAddUp(f"deal {number}: deals are numbered 1 to {GREATEST_NUMBER}")
+
+
 def random_commands(cards: tuple[Card, ...], number: int) -> dict[Card, str]:
     """A command map by number: four cards for each command, as docs/deals.md lays down."""
     order = shuffled(cards, number, COMMAND_MAP)
@@ -84,8 +90,7 @@ def deal(
     >>> deal("quick-and-easy", 2, 1).position().hands
     ((Card(number=2, colour='r'), Card(number=8, colour='r')), (Card(number=9, colour='b'), Card(number=10, colour='b')))
     """
-    if not 1 <= number <= GREATEST_NUMBER:
-        raise DoesNotAddUp(f"deal {number}: deals are numbered 1 to {GREATEST_NUMBER}")
+    refuse_impossible_number(number)
     declared = game_named(game)
     seats = players if players is not None else (2 if declared.is_duel else 1)
     settled = Rules.of(declared, seats, rules)

@@ -19,6 +19,15 @@ class AgainstTheRules(TenbackError):
     """A play or a turn breaks a rule of the game."""
 
 
+LONGEST_MESSAGE = 500
+
+
+def printable(message: str) -> str:
+    """A message fit for a terminal: no control characters, whoever wrote them, and no longer than a few lines."""
+    clean = "".join(char if char.isprintable() else "�" for char in message[: LONGEST_MESSAGE + 1])
+    return clean if len(clean) <= LONGEST_MESSAGE else clean[: LONGEST_MESSAGE - 1] + "…"
+
+
 def quoted(culprit: object, limit: int = 60) -> str:
     """Quote what was given, cut to a length that fits in one line."""
     text = repr(str(culprit))

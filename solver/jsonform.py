@@ -9,7 +9,7 @@ import msgspec
 
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import Unreadable
+from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.line import Line, Play, Turn, parse_player
 from solver.notation import format_top, parse_top, players_or_default
 from solver.position import DrawPile, Position
@@ -27,7 +27,7 @@ class _Shape(msgspec.Struct, forbid_unknown_fields=True):
 class _Table(_Shape):
     game: str
     players: int | None = None
-    rules: dict[str, int | None] = {}
+    rules: dict[str, Any] = {}  # numbers, or null for no maximum
     commands: dict[str, str] | None = None
     to_move: int | str | None = None
 
@@ -95,6 +95,9 @@ def _rules(table: _Table, hands: int = 1) -> Rules:
     commands = None
     if table.commands is not None:
         commands = {Card.parse(card): command for card, command in table.commands.items()}
+    for name, value in table.rules.items():
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+            raise Unreadable(f"rules: {name}={quoted(value)}: a whole number is needed")
     players = players_or_default(table.game, table.players, hands)
     return Rules.of(game_named(table.game), players, table.rules, commands)
 
@@ -123,8 +126,12 @@ def position_from_json(shape: PositionShape) -> Position:
     """Settle the rules and check that everything adds up."""
     rules = _rules(shape, len(shape.hands))
     tops: list[Card | None] = [None] * len(rules.piles)
+    named: dict[int, str] = {}
     for name, top in shape.piles.items():
         index = rules.pile_index(name)
+        if index in named:
+            raise DoesNotAddUp(f"piles: {named[index]} and {name} are the same pile")
+        named[index] = name
         tops[index] = parse_top(rules, index, None if top is None else str(top))
     hands: list[tuple[Card, ...]] = [()] * rules.players
     for player, cards in shape.hands.items():

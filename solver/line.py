@@ -3,7 +3,8 @@
     1: 37@up1 48@up1 +44 +3; 2: 5@down2 15@down2
 
 A turn is the player (may be left out), the plays ``card@pile``, and the cards drawn ``+card`` (may be left out).
-Turns are separated by semicolons.
+Turns are separated by semicolons.  ``pass`` is a turn that lays nothing: no rule allows it, but it can be written, and
+refereed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import NamedTuple
 from solver.cards import Card
 from solver.errors import Unreadable, quoted
 from solver.rules.game import Player
+
+PASS = "pass"
 
 
 class Play(NamedTuple):
@@ -43,7 +46,7 @@ class Turn(NamedTuple):
 
     def __str__(self) -> str:
         words = [] if self.player is None else [f"{self.player}:"]
-        words += [str(play) for play in self.plays]
+        words += [str(play) for play in self.plays] or [PASS]
         if self.drawn is not None:
             words += [f"+{card}" for card in self.drawn] or ["+"]
         return " ".join(words)
@@ -56,7 +59,7 @@ class Turn(NamedTuple):
         """Read ``1: 37@up1 48@up1 +44 +3``; a lone ``+`` says that nothing was drawn."""
         player, colon, rest = text.partition(":")
         words = (rest if colon else text).replace(",", " ").split()
-        plays = [word for word in words if not word.startswith("+")]
+        plays = [word for word in words if not word.startswith("+") and word != PASS]
         drawn = [word[1:] for word in words if word.startswith("+")]
         if not words:
             raise Unreadable(f"{quoted(text)} is not a turn: write plays such as 37@up1 48@up1")

@@ -13,6 +13,7 @@ of unknown order, ``-`` a row card or nothing.  ``#17`` is numbered deal 17.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from solver.rules.games import game_named
 
 _HEADER = re.compile(r"([a-z-]+)(?:/(\d{1,3}))?((?:\s+\S+)*)", re.ASCII)
 _OVERRIDE = re.compile(r"([a-z_]+)=(none|-?\d{1,9}|A|B|random)", re.ASCII)
+_NUMBER = re.compile(r"(#)(\d{1,20})", re.ASCII)
 _LABEL = re.compile(r"([A-Za-z0-9.]+)([*?]?)", re.ASCII)
 
 
@@ -55,15 +57,18 @@ def parse_text(text: str) -> Deal | Position:
     """Read a deal or a position."""
     first, *rest = text.strip().split("|")
     header, sections = parse_header(first), [parse_section(part) for part in rest]
-    labels = [section.label for section in sections]
-    if twice := next((label for label in labels if labels.count(label) > 1), None):
+    labels = {section.label for section in sections}
+    if len(labels) < len(sections):
+        twice, _ = Counter(section.label for section in sections).most_common(1)[0]
         raise Unreadable(f"section {quoted(twice)} is there twice")
     rules = _rules_of(header, sections)
     if header.number is not None:
         return _numbered(header, rules, sections)
+    if header.random_map:
+        raise Unreadable("commands=random is for numbered deals: write the map itself as a section, commands: 37=stop")
     if any(label == "deck" or label.endswith(".deck") for label in labels):
         return _deal_of(header, rules, sections)
-    return _position_of(rules, sections)
+    return _position_of(header, rules, sections)
 
 
 def parse_header(text: str) -> Header:
@@ -71,21 +76,31 @@ def parse_header(text: str) -> Header:
     match = _HEADER.fullmatch(text.replace("#", " #").strip())
     if match is None:
         raise Unreadable(f"{quoted(text.strip())} does not start with a game's name, such as the-game/2")
-    overrides: dict[str, int | None] = {}
-    number, to_move, random_map = None, None, False
-    for word in match[3].split():
-        setting = _OVERRIDE.fullmatch(word)
-        if re.fullmatch(r"#\d{1,20}", word, re.ASCII):
-            number = int(word[1:])
-        elif setting is None:
+    settings = parse_settings(match[3].split())
+    number, to_move = settings.pop("#", None), settings.pop("to_move", None)
+    if random_map := settings.get("commands") == "random":
+        del settings["commands"]
+    return Header(
+        game=match[1],
+        players=int(match[2]) if match[2] else None,
+        overrides={name: parse_override(name, value) for name, value in settings.items()},
+        number=None if number is None else int(number),
+        to_move=to_move,
+        random_map=random_map,
+    )
+
+
+def parse_settings(words: Sequence[str]) -> dict[str, str]:
+    """Read ``hand=5 #17`` into names and values, each name once; the number of a deal has the name ``#``."""
+    settings: dict[str, str] = {}
+    for word in words:
+        match = _OVERRIDE.fullmatch(word) or _NUMBER.fullmatch(word)
+        if match is None:
             raise Unreadable(f"{quoted(word)} is not a setting: write hand=5, or #17 for numbered deal 17")
-        elif setting[1] == "to_move":
-            to_move = setting[2]
-        elif setting[1] == "commands" and setting[2] == "random":
-            random_map = True
-        else:
-            overrides[setting[1]] = parse_override(setting[1], setting[2])
-    return Header(match[1], int(match[2]) if match[2] else None, overrides, number, to_move, random_map)
+        if match[1] in settings:
+            raise Unreadable(f"{quoted(word)}: {match[1]} is set twice")
+        settings[match[1]] = match[2]
+    return settings
 
 
 def parse_override(name: str, value: str) -> int | None:
@@ -93,7 +108,7 @@ def parse_override(name: str, value: str) -> int | None:
     if value == "none":
         return None
     if not re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
-        raise Unreadable(f"{name}={value}: a whole number is needed")
+        raise Unreadable(f"{quoted(f'{name}={value}')}: a whole number is needed")
     return int(value)
 
 
@@ -139,6 +154,8 @@ def _numbered(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal
     assert header.number is not None
     if others := [section.label for section in sections if section.label != "commands"]:
         raise Unreadable(f"numbered deal #{header.number} takes no section {quoted(others[0])}")
+    if sections and header.random_map:
+        raise DoesNotAddUp("commands=random and a section commands: which map is it to be?")
     commands = rules.command_of if sections else None
     chosen = random_commands(rules.cards, header.number) if header.random_map else commands
     numbered = deal(header.game, rules.players, header.number, header.overrides, chosen)
@@ -152,21 +169,23 @@ def _seat(rules: Rules, player: str | None) -> int:
 def _deal_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
     labels = ("A.deck", "B.deck") if rules.game.is_duel else ("deck",)
     found = {section.label: section.words for section in sections if section.label != "commands"}
-    for label in found:
-        if label not in labels:
+    for label, mark, _ in sections:
+        refuse_misplaced_mark(label, mark, draw_labels=(), players=())
+        if label not in (*labels, "commands"):
             raise Unreadable(f"section {quoted(label)} has no place in a deal of {rules.game.name}")
     decks = tuple(parse_cards(found.get(label, "-")) for label in labels)
     return Deal(rules, decks, _seat(rules, header.to_move))
 
 
-def _position_of(rules: Rules, sections: Sequence[Section]) -> Position:
+def _position_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Position:
     tops: list[Card | None] = [None] * len(rules.piles)
     hands: list[tuple[Card, ...]] = [()] * rules.players
     draws = [DrawPile()] * (2 if rules.game.is_duel else 1)
     draw_labels = ("A.draw", "B.draw") if rules.game.is_duel else ("draw",)
-    to_move: int | None = None
+    names = tuple(map(str, rules.player_names))
     for label, mark, words in sections:
         group = _pile_group(rules, label)
+        refuse_misplaced_mark(label, mark, draw_labels, names)
         if label == "commands":
             continue
         if label in draw_labels:
@@ -174,15 +193,27 @@ def _position_of(rules: Rules, sections: Sequence[Section]) -> Position:
         elif group:
             for pile, top in zip(group, _tops_of(rules, label, group, words), strict=True):
                 tops[pile] = top
-        elif label in map(str, rules.player_names):
-            seat = rules.seat(parse_player(label))
-            hands[seat] = parse_cards(words)
-            if mark == "*" and to_move is not None:
-                raise DoesNotAddUp("two players are marked with * as the one to move")
-            to_move = seat if mark == "*" else to_move
+        elif label in names:
+            hands[names.index(label)] = parse_cards(words)
         else:
             raise Unreadable(f"section {quoted(label)} has no place in a position of {rules.game.name}")
-    return Position(rules, tuple(tops), tuple(hands), tuple(draws), to_move or 0)
+    return Position(rules, tuple(tops), tuple(hands), tuple(draws), _seat_to_move(header, rules, sections))
+
+
+def _seat_to_move(header: Header, rules: Rules, sections: Sequence[Section]) -> int:
+    """The seat marked with ``*`` (or named by ``to_move=2``); the first one where nobody is."""
+    marked = [section.label for section in sections if section.mark == "*"]
+    named = marked if header.to_move is None else [*marked, header.to_move]
+    if len(set(named)) > 1:
+        raise DoesNotAddUp(f"players {' and '.join(named)} are both said to be the one to move")
+    return _seat(rules, named[0] if named else None)
+
+
+def refuse_misplaced_mark(label: str, mark: str, draw_labels: Sequence[str], players: Sequence[str]) -> None:
+    """``*`` belongs to a player, ``?`` to a draw pile."""
+    if mark and label not in (players if mark == "*" else draw_labels):
+        what = "a player to move" if mark == "*" else "a draw pile of unknown order"
+        raise Unreadable(f"{quoted(label + mark)}: {mark} marks {what}")
 
 
 def _pile_group(rules: Rules, label: str) -> list[int]:
@@ -203,7 +234,8 @@ def _tops_of(rules: Rules, label: str, group: Sequence[int], words: str) -> list
 
 def parse_top(rules: Rules, pile: int, word: str | None) -> Card | None:
     """Read a pile's top: a card; ``-`` or the row card's number where nothing was laid."""
-    if word is None or word == "-" or word == str(rules.row_number(rules.piles[pile])):
+    row = rules.row_number(rules.piles[pile])
+    if word is None or word == "-" or (row is not None and word == str(row)):
         return None
     return Card.parse(word)
 

@@ -47,8 +47,6 @@ class Position:
         object.__setattr__(self, "draws", tuple(DrawPile(p.cards) if len(p.cards) < 2 else p for p in piles))
         refuse_wrong_shape(self)
         refuse_wrong_cards(self)
-        if not self.rules.game.is_duel and not self.hand and not self.draw.cards:  # such a player is skipped
-            object.__setattr__(self, "to_move", next_seat(self.to_move, self.hands, True))
         if not self.hand and not self.rules.game.is_duel and not self.draws[0].cards:  # who is out of cards is skipped
             object.__setattr__(self, "to_move", next_seat(self.to_move - 1, self.hands, draw_pile_is_empty=True))
 
@@ -188,10 +186,13 @@ class LegalPlays(Collection[Play]):
         return any(True for _ in self)
 
     def __contains__(self, play: object) -> bool:
-        names = [pile.name for pile in self._position.rules.piles]
-        if not isinstance(play, Play) or play.card not in self._position.hand or play.pile not in names:
+        if not isinstance(play, Play) or play.card not in self._position.hand:
             return False
-        return self._position.open_turn.may_lay(play.card, self._position.rules.pile_index(play.pile))
+        try:
+            pile = self._position.rules.pile_index(play.pile)
+        except TenbackError:  # not a pile of this game
+            return False
+        return self._position.open_turn.may_lay(play.card, pile)
 
 
 class LegalTurns(Iterable[Turn]):

@@ -66,5 +66,5 @@ def _number(name: str, value: int | str) -> int | None:
     if value == "none":
         return None
     if isinstance(value, str):
-        raise Unreadable(f"{name}={value}: a whole number is needed")
+        raise Unreadable(f"{quoted(f'{name}={value}')}: a whole number is needed")
     return value

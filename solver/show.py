@@ -6,7 +6,8 @@ Everything is built from rich's Text, so that colours vanish where they should (
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -18,6 +19,7 @@ from solver.line import Turn
 from solver.notation import format_top
 from solver.position import DrawPile, Position
 from solver.rules.game import Rules
+from solver.search.limits import Progress, Watch
 
 COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bold yellow", "s": "bold bright_black"}
 DIRECTION_STYLES = {"up": "cyan", "down": "magenta"}
@@ -155,6 +157,22 @@ def draw_line(line: Sequence[Turn]) -> Table:
             Text(f"{number}.", style="dim"), Text(player), Text(plays, style="bold"), Text(drawn, style="dim")
         )
     return table
+
+
+@contextmanager
+def progress_line() -> Iterator[Watch]:
+    """A line on standard error that tells how a search goes; gone when it is over."""
+    console = Console(stderr=True, highlight=False)
+    with console.status("searching", spinner="line") as status:
+
+        def show(progress: Progress) -> None:
+            rate = progress.states / max(progress.seconds, 1e-9)
+            status.update(
+                f"{progress.stage}: {progress.states:,} states, {rate:,.0f} a second, {progress.deepest} cards laid at "
+                f"best, {progress.bytes >> 20} MB, {progress.seconds:.0f} s (Ctrl-C gives the best so far)"
+            )
+
+        yield show
 
 
 def print_drawing(drawing: RenderableType) -> None:

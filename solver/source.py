@@ -13,6 +13,7 @@ from solver.errors import Unreadable, quoted
 from solver.line import Line, parse_line
 from solver.notation import parse_text
 from solver.position import Position
+from solver.rules.game import Rules
 from solver.rules.games import GAMES
 
 MOST_BYTES = 1 << 20  # the largest honest deal is a few kilobytes
@@ -67,6 +68,18 @@ def starting_position(thing: Deal | Position) -> Position:
     return thing.position() if isinstance(thing, Deal) else thing
 
 
+def with_overrides(thing: Deal | Position, overrides: Mapping[str, int | None]) -> Deal | Position:
+    """The same cards under changed rules."""
+    if not overrides:
+        return thing
+    old = thing.rules
+    commands = old.command_of if old.game.commands else None
+    rules = Rules.of(old.game, old.players, {**old.overrides(), **overrides}, commands)
+    if isinstance(thing, Deal):
+        return Deal(rules, thing.decks, thing.to_move)
+    return Position(rules, thing.tops, thing.hands, thing.draws, thing.to_move)
+
+
 def _from_json(data: object) -> Deal | Position:
     from solver.jsonform import load_json  # msgspec is loaded only where JSON is read
 
@@ -76,7 +89,7 @@ def _from_json(data: object) -> Deal | Position:
 def read_source(source: str, otherwise: str) -> str:
     """The text behind ``-`` (standard input) or a file's name."""
     if source == "-":
-        return _text(sys.stdin.buffer.read(MOST_BYTES + 1), "standard input")
+        return _read_standard_input()
     if not source.strip():
         raise Unreadable("the input is empty: a deal or a position is needed")
     try:
@@ -88,14 +101,25 @@ def read_source(source: str, otherwise: str) -> str:
     return read_file(Path(source))
 
 
+def _read_standard_input() -> str:
+    if sys.stdin is None:
+        raise Unreadable("standard input is closed")
+    try:
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"standard input cannot be read: {error.strerror or error}") from None
+    return _text(content, "standard input")
+
+
 def read_file(path: Path) -> str:
     """A file's text, if it is text and not absurdly long."""
     try:
         with path.open("rb") as file:
-            return _text(file.read(MOST_BYTES + 1), str(path))
-    except (OSError, ValueError) as error:
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(f"{quoted(path)} cannot be read: {reason}") from None
+    return _text(content, str(path))
 
 
 def _text(content: bytes, name: str) -> str:

@@ -1,7 +1,7 @@
 """An obviously correct twin of the engine: the rules as plain statements about a whole turn, and brute force over them.
 
-Nothing here is fast or clever.  A turn is a sequence of (card, pile index).  Each rule looks at the whole sequence and at
-the tops as they were before each of its plays; a turn is legal if every rule is content.
+Nothing here is fast or clever.  A turn is a sequence of (card, pile index).  Each rule looks at the whole sequence and
+at the tops as they were before each of its plays; a turn is legal if every rule is content.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from solver.cards import Card
+from solver.line import Turn
 from solver.position import Position
 from solver.rules.game import Player, Rules
 
@@ -60,7 +61,8 @@ def is_onward(direction: str, top: Card | None, card: Card) -> bool:
 def is_backwards_trick(rules: Rules, top: Card, card: Card, direction: str) -> bool:
     if rules.colours > 0 and top.colour == card.colour:
         return True
-    return rules.trick > 0 and card.number == (top.number - rules.trick if direction == "up" else top.number + rules.trick)
+    backwards = top.number - card.number if direction == "up" else card.number - top.number
+    return rules.trick > 0 and backwards == rules.trick
 
 
 def is_gift(table: Table, pile: int) -> bool:
@@ -154,13 +156,35 @@ def turns(table: Table) -> list[Plays]:
     return [] if winner(table) is not None else list(longer(()))
 
 
-def after(table: Table, plays: Plays) -> Table:
-    """The table after a legal turn."""
-    count, seat, rules = cards_to_draw(table, plays), table.seat, table.rules
+def plays_of(position: Position, turn: Turn) -> Plays | None:
+    """A turn's plays by pile index; None if it names a pile that is not there."""
+    index = {pile.name: number for number, pile in enumerate(position.rules.piles)}
+    if any(play.pile not in index for play in turn.plays):
+        return None
+    return tuple((play.card, index[play.pile]) for play in turn.plays)
+
+
+def is_legal(position: Position, turn: Turn) -> bool:
+    """Is this whole turn legal: its player, its plays, its end, and the cards drawn if it names them?"""
+    table, plays = table_of(position), plays_of(position, turn)
+    if winner(table) is not None or plays is None or not is_playable(table, plays) or not may_end(table, plays):
+        return False
+    if turn.player is not None and turn.player != position.rules.player_names[table.seat]:
+        return False
+    pile, count = position.draws[table.seat if position.rules.game.is_duel else 0], cards_to_draw(table, plays)
+    if pile.ordered:
+        return turn.drawn is None or turn.drawn == pile.cards[:count]
+    return turn.drawn is not None and len(turn.drawn) == count == len(set(turn.drawn) & set(pile.cards))
+
+
+def after(table: Table, plays: Plays, drawn: tuple[Card, ...] | None = None) -> Table:
+    """The table after a legal turn; ``drawn`` is needed where the draw pile has no order."""
+    seat, rules = table.seat, table.rules
     index = seat if rules.game.is_duel else 0
     hands, draws = list(table.hands), list(table.draws)
-    hands[seat] = hands[seat] - {card for card, _ in plays} | set(draws[index][:count])
-    draws[index] = draws[index][count:]
+    drawn = draws[index][: cards_to_draw(table, plays)] if drawn is None else drawn
+    hands[seat] = hands[seat] - {card for card, _ in plays} | set(drawn)
+    draws[index] = tuple(card for card in draws[index] if card not in drawn)
     following = (seat + 1) % rules.players
     while not rules.game.is_duel and not draws[0] and not hands[following] and any(hands):
         following = (following + 1) % rules.players

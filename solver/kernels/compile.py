@@ -42,6 +42,11 @@ def cache_folder() -> Path:
     return cache_home() / f"kernels-{sources_digest(Path(__file__).parent)}"
 
 
+def is_compiled() -> bool:
+    """Has the machine code of exactly these sources been made before?"""
+    return cache_folder().exists()
+
+
 numba.config.CACHE_DIR = str(cache_folder())
 
 

@@ -1,0 +1,64 @@
+"""Limits on a search: seconds and memory asked for beforehand, and a watcher told how it goes."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from solver.errors import DoesNotAddUp
+
+DEFAULT_MEMORY_MB = 2048
+LEAST_MEMORY_MB = 16
+MOST_MEMORY_MB = 1 << 20
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How a running search stands."""
+
+    stage: str
+    states: int
+    seconds: float
+    deepest: int  # cards laid in the deepest line so far
+    bytes: int
+
+
+Watch = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a search may take.  Made once; the clock runs from then on."""
+
+    seconds: float | None = None
+    memory_mb: int = DEFAULT_MEMORY_MB
+    watch: Watch | None = None
+    began: float = field(default_factory=time.perf_counter)
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
+            raise DoesNotAddUp(f"time limit {self.seconds}: a positive number of seconds is needed")
+        if not LEAST_MEMORY_MB <= self.memory_mb <= MOST_MEMORY_MB:
+            raise DoesNotAddUp(f"memory limit {self.memory_mb}: {LEAST_MEMORY_MB} to {MOST_MEMORY_MB} MB are possible")
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the search began."""
+        return time.perf_counter() - self.began
+
+    @property
+    def left(self) -> float:
+        """Seconds left; infinite where there is no limit."""
+        return math.inf if self.seconds is None else self.seconds - self.elapsed
+
+    @property
+    def memory_bytes(self) -> int:
+        """The memory a search may ask for."""
+        return self.memory_mb << 20
+
+    def tell(self, stage: str, states: int, deepest: int, size: int = 0) -> None:
+        """Tell the watcher, if there is one."""
+        if self.watch is not None:
+            self.watch(Progress(stage, states, self.elapsed, deepest, size))

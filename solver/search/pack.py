@@ -1,0 +1,127 @@
+"""From a position to the numbers that the kernels know, and from a line of numbers back to turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from solver.cards import Card
+from solver.errors import DoesNotAddUp
+from solver.kernels.turn import (
+    DRAW_AS_LAID,
+    DRAW_ONE,
+    DRAW_TO_FULL_HAND,
+    NO_TRICK,
+    ONE_PILE,
+    SILENCE,
+    SKULL,
+    STOP,
+    THREE,
+    Indices,
+    Problem,
+    Words,
+)
+from solver.line import Line, Play, Turn
+from solver.position import Position
+from solver.rules.follow import FollowTable, follow_tables
+from solver.rules.game import NO_MAXIMUM, Rules
+
+COMMAND_NUMBERS = {
+    "stop": STOP,
+    "skull": SKULL,
+    "three": THREE,
+    "silence": SILENCE,
+    "no-trick": NO_TRICK,
+    "one-pile": ONE_PILE,
+    "draw-one": DRAW_ONE,
+}
+WORD = 2**64 - 1
+
+
+def pack(position: Position) -> tuple[Problem, Words]:
+    """The problem and the state it starts from.  Team games with a known draw pile only."""
+    rules = position.rules
+    if rules.game.is_duel:
+        raise DoesNotAddUp(f"{rules.game.name} is no team game")
+    if not position.draw.ordered:
+        raise DoesNotAddUp("the order of the draw pile is unknown, and this question needs it")
+    draw = [rules.card_indices[card] for card in position.draw.cards]
+    with_trick, plain = follow_tables(rules)
+    problem = Problem(
+        follow=_words(with_trick),
+        plain=_words(plain),
+        direction=np.array([0 if pile.direction == "up" else 1 for pile in rules.piles], np.int64),
+        command=_commands(rules),
+        draw=np.array(draw, np.int64),
+        pending=_pending(draw),
+        cards=len(rules.cards),
+        piles=len(rules.piles),
+        players=rules.players,
+        hand=rules.hand,
+        minimum=rules.minimum,
+        minimum_empty=rules.minimum_empty,
+        maximum=NO_MAXIMUM if rules.maximum is None else rules.maximum,
+        drawing=DRAW_AS_LAID if rules.game.drawing == "as-laid" else DRAW_TO_FULL_HAND,
+        commanded=bool(rules.commands),
+    )
+    return problem, _start(position)
+
+
+def _start(position: Position) -> Words:
+    rules = position.rules
+    row_card = len(rules.cards)
+    tops = [row_card if top is None else rules.card_indices[top] for top in position.tops]
+    hands = [word for hand in position.hands for word in _split(cards_mask(rules, hand))]
+    tops_word = sum(top << (8 * pile) for pile, top in enumerate(tops))
+    return np.array([tops_word, position.to_move << 8, *hands], np.uint64)
+
+
+def cards_mask(rules: Rules, cards: Iterable[Card]) -> int:
+    """A set of cards as a bit mask over card indices."""
+    return sum(1 << rules.card_indices[card] for card in cards)
+
+
+def _split(mask: int) -> tuple[int, int]:
+    return mask & WORD, mask >> 64
+
+
+def _words(table: FollowTable) -> Words:
+    return np.array([[_split(mask) for mask in side] for side in table], np.uint64)
+
+
+def _pending(draw: Sequence[int]) -> Words:
+    """After so many cards were drawn, the set of those still in the pile."""
+    masks = [0]
+    for card in reversed(draw):
+        masks.append(masks[-1] | 1 << card)
+    return np.array([_split(mask) for mask in reversed(masks)], np.uint64)
+
+
+def _commands(rules: Rules) -> Indices:
+    numbers = [COMMAND_NUMBERS.get(rules.command_of.get(card, ""), 0) for card in rules.cards]
+    return np.array([*numbers, 0], np.int64)
+
+
+def unpack_line(position: Position, plays: Indices) -> Line:
+    """Turns out of (card, pile, 1 where the turn ended) rows: who played, and what was drawn, come from the rules.
+
+    A turn that is still open at the end (a search that was cut off) is left out.
+    """
+    rules, line, turn = position.rules, list[Turn](), list[Play]()
+    for card, pile, ended in plays.tolist():
+        turn.append(Play(rules.cards[card], rules.piles[pile].name))
+        if ended:
+            line.append(whole_turn(position, turn))
+            position, turn = position.after(line[-1]), []
+    if turn and len(turn) == position.cards_left:
+        line.append(whole_turn(position, turn))
+    return tuple(line)
+
+
+def whole_turn(position: Position, plays: Iterable[Play]) -> Turn:
+    """A turn that also tells who played it and what was drawn."""
+    plays, state = tuple(plays), position.open_turn
+    for play in plays:
+        state = state.lay(play.card, position.rules.pile_index(play.pile))
+    return Turn(plays, position.player, position.draw.cards[: state.cards_to_draw()])
