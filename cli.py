@@ -50,7 +50,7 @@ class Verbs(TyperGroup):
         except BrokenPipeError:
             raise OutputLost("the reader of the output went away") from None
         except OSError as error:
-            raise OutputLost(f"standard output cannot be written: {error.strerror or error}") from None
+            raise OutputLost(f"{error.filename or 'standard output'}: {error.strerror or error}") from None
 
 
 app = typer.Typer(
@@ -335,6 +335,8 @@ def solve_lines(options: dict[str, Any], overrides: dict[str, int | None], jobs:
     """One JSON answer a line, in order; the status tells whether all lines were good."""
     from solver.lines import answers
 
+    if sys.stdin is None:
+        raise Unreadable("standard input is closed")
     status = GOOD
     for text, good in answers(sys.stdin.buffer, options, overrides, jobs):
         typer.echo(text)
@@ -373,7 +375,7 @@ def print_verdict(verdict: Verdict) -> None:
     print_drawing(Group(*parts))
 
 
-@app.command(epilog="Example: tenback verify position.json 'A line: 1: 37@up1 48@up1; 2: 5@down2 15@down2'")
+@app.command(epilog="Example: tenback verify position.json '1: 37@up1 48@up1; 2: 5@down2 15@down2'")
 def verify(
     position: SourceArgument,
     line: Annotated[str, typer.Argument(metavar="FILE|-|LINE", help="A line of play: a file, - or its text.")],
@@ -388,7 +390,8 @@ def verify(
     if as_json:
         emit_json(judgement_to_json(judgement))
     else:
-        typer.echo(f"{'legal' if judgement.legal else 'illegal'}: {judgement.reason}")
+        rule = f" (rule: {judgement.violation.rule})" if judgement.violation else ""
+        typer.echo(f"{'legal' if judgement.legal else 'illegal'}: {judgement.reason}{rule}")
     raise typer.Exit(GOOD if judgement.legal and judgement.complete else BAD_VERDICT)
 
 

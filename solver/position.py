@@ -290,12 +290,16 @@ def _laid_cards(position: Position) -> Counter[Card]:
         draws = zip(("the draw pile of A", "the draw pile of B"), (pile.cards for pile in position.draws), strict=True)
         decks = [[hand, draw] for hand, draw in zip(hands, draws, strict=True)]
     for places in decks:
-        laid.update(set(rules.cards) - distinct_cards(places, rules))
+        laid.update(rules.card_indices.keys() - distinct_cards(places, rules))
     return laid
 
 
 def distinct_cards(places: Sequence[tuple[str, tuple[Card, ...]]], rules: Rules) -> set[Card]:
     """The cards of one deck in these named places; a card that is unknown or there twice is refused."""
+    cards = [card for _, held in places for card in held]
+    found = set(cards)
+    if len(found) == len(cards) and found <= rules.card_indices.keys():
+        return found
     seen: dict[Card, str] = {}
     for place, cards in places:
         for card in cards:
@@ -305,7 +309,7 @@ def distinct_cards(places: Sequence[tuple[str, tuple[Card, ...]]], rules: Rules)
                 twice = f"in {place} twice" if seen[card] == place else f"in {seen[card]} and in {place}"
                 raise DoesNotAddUp(f"card {card} is {twice}")
             seen[card] = place
-    return set(seen)
+    return found
 
 
 def card_range(rules: Rules) -> str:

@@ -15,6 +15,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from solver.cards import Card
 from solver.errors import Unreadable, quoted
@@ -22,6 +23,8 @@ from solver.notation import players_or_default
 from solver.rules.game import Rules
 from solver.rules.games import game_named
 from solver.source import read_file
+
+LONGEST_LINE = 1000  # tomllib takes quadratic time for a key of many dotted parts
 
 
 @dataclass(frozen=True)
@@ -48,12 +51,15 @@ def load_custom_game(path: Path) -> CustomGame:
     class Shape(msgspec.Struct, forbid_unknown_fields=True):
         game: str
         players: int | None = None
-        rules: dict[str, int | str] = {}
+        rules: dict[str, Any] = {}  # numbers, or "none" for no maximum
         commands: dict[str, str] | None = None
 
+    text = read_file(path)
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):
+        raise Unreadable(f"{quoted(path)} has a line of more than {LONGEST_LINE} characters: no rules file has")
     try:
-        shape = msgspec.convert(tomllib.loads(read_file(path)), Shape)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        shape = msgspec.convert(tomllib.loads(text), Shape)
+    except (ValueError, RecursionError) as error:  # bad TOML, a wrong shape, or a number of thousands of digits
         raise Unreadable(f"{quoted(path)}: {error}") from None
     commands = None if shape.commands is None else {Card.parse(card): word for card, word in shape.commands.items()}
     numbers = {name: _number(name, value) for name, value in shape.rules.items()}
@@ -62,9 +68,9 @@ def load_custom_game(path: Path) -> CustomGame:
     return custom
 
 
-def _number(name: str, value: int | str) -> int | None:
+def _number(name: str, value: object) -> int | None:
     if value == "none":
         return None
-    if isinstance(value, str):
-        raise Unreadable(f"{quoted(f'{name}={value}')}: a whole number is needed")
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Unreadable(f"rules: {name}={quoted(value)}: a whole number is needed")
     return value

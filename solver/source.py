@@ -16,10 +16,11 @@ from solver.position import Position
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 
-MOST_BYTES = 1 << 20  # the largest honest deal is a few kilobytes
+MOST_BYTES = 1 << 18  # the largest honest deal, position or line is a few kilobytes; this much is read in half a second
 
 _STARTS_LIKE_TEXT = re.compile(rf"\s*({'|'.join(GAMES)})(/\d+)?\s*(\s\S|\||#|$)", re.ASCII)
 _STARTS_LIKE_JSON = re.compile(r"\s*[{\[]")
+_HAS_PLAYS = re.compile(r"@|^\s*((\d+|A|B)\s*:\s*)?pass\s*(;|\+|$)", re.ASCII)
 
 
 def load(source: str | Path | Mapping[str, Any]) -> Deal | Position:
@@ -52,7 +53,7 @@ def load_line(source: str | Path) -> Line:
     """A line of play from a path, from text, or from JSON text."""
     if isinstance(source, Path):
         text = read_file(source)
-    elif source != "-" and (_STARTS_LIKE_JSON.match(source) or "@" in source):
+    elif source != "-" and (_STARTS_LIKE_JSON.match(source) or _HAS_PLAYS.search(source)):
         text = source
     else:
         text = read_source(source, "a line of play, which has plays such as 37@up1")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from solver.cards import Card, parse_cards
-from solver.errors import TenbackError
 from solver.line import Turn, parse_line
 from solver.position import DrawPile, Position
 from solver.referee import Judgement, judge
@@ -32,6 +31,20 @@ def table(
 
     Whatever card is not named has been laid.  In Extreme only the cards in ``commands`` carry any.
     """
+    return set_up(game, tops, hands, draw, numbers, to_move, commands, ordered)
+
+
+def set_up(
+    game: str,
+    tops: str,
+    hands: str,
+    draw: str,
+    numbers: Mapping[str, int | None],
+    to_move: int | str | None = None,
+    commands: Mapping[int, str] | None = None,
+    ordered: bool = True,
+) -> Position:
+    """As ``table``, the rules' numbers as a mapping."""
     declared, held = GAMES[game], [parse_cards(hand or "-") for hand in _split(hands)]
     given = {Card(number): command for number, command in (commands or {}).items()} if declared.commands else None
     rules = Rules.of(declared, len(held), numbers, given)
@@ -39,8 +52,8 @@ def table(
     piles = tuple(Card.parse(shown[pile.name]) if pile.name in shown else None for pile in rules.piles)
     assert set(shown) <= {pile.name for pile in rules.piles}, tops
     draws = _split(draw) if "|" in draw or not declared.is_duel else [draw, ""]
-    seat = 0 if to_move is None else rules.seat(to_move)
-    return Position(rules, piles, tuple(held), tuple(DrawPile(parse_cards(cards or "-"), ordered) for cards in draws), seat)
+    draw_piles = tuple(DrawPile(parse_cards(cards or "-"), ordered) for cards in draws)
+    return Position(rules, piles, tuple(held), draw_piles, 0 if to_move is None else rules.seat(to_move))
 
 
 def _split(text: str) -> list[str]:
@@ -106,12 +119,3 @@ def refused(position: Position, line: str, rule: str, turn: int = 1, play: int |
     assert violation.message.startswith(where)
     assert "\n" not in violation.message
     return judgement
-
-
-def refuses_after(position: Position, turn: Turn) -> bool:
-    """Does the engine raise one of its own errors on this turn?"""
-    try:
-        position.after(turn)
-    except TenbackError:
-        return True
-    return False

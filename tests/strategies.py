@@ -22,7 +22,9 @@ from solver.rules.turns import OpenTurn
 
 GAME_NAMES = tuple(GAMES)
 PLAYER_COUNTS = tuple(
-    (name, players) for name, game in GAMES.items() for players in ((2,) if game.is_duel else range(1, game.most_players + 1))
+    (name, players)
+    for name, game in GAMES.items()
+    for players in ((2,) if game.is_duel else range(1, game.most_players + 1))
 )
 
 
@@ -46,8 +48,10 @@ def random_overrides(rng: Random, game: Game, players: int) -> dict[str, int | N
     """Numbers for a small game; they may contradict each other."""
     hand = rng.choice((1, 2, 3, 3, 4))
     overrides: dict[str, int | None] = {
-        "ups": rng.choice((0, 1, 1, 2, 2, 3)),
-        "downs": rng.choice((0, 1, 1, 2)),
+        "ups": rng.choice(
+            (1, 0, 1, 2, 2, 3)
+        ),  # the first of each is a table that can be played: hypothesis shrinks to it
+        "downs": rng.choice((1, 0, 1, 2)),
         "hand": hand,
         "minimum": rng.choice((1, 2, 2, 3)),
         "minimum_empty": rng.choice((1, 1, 2)),
@@ -55,10 +59,11 @@ def random_overrides(rng: Random, game: Game, players: int) -> dict[str, int | N
         "trick": rng.choice((0, 1, 2, 3, 5, 10)),
     }
     if game.commands:  # room for the commands to bite
-        overrides |= {"downs": rng.choice((1, 1, 2)), "hand": (hand := rng.choice((2, 3, 4, 4))), "minimum": rng.choice((1, 2))}
+        hand = rng.choice((2, 3, 4, 4))
+        overrides |= {"downs": rng.choice((1, 1, 2)), "hand": hand, "minimum": rng.choice((1, 2))}
         overrides |= {"maximum": rng.choice((None, None, None, 2, 3))}
     if game.is_duel:
-        overrides |= {"ups": rng.choice((0, 1, 1)), "downs": rng.choice((0, 1, 1))}
+        overrides |= {"ups": rng.choice((1, 0, 1)), "downs": rng.choice((1, 0, 1))}
         overrides |= {"gifts": rng.choice((0, 1, 1, 2, 3)), "draws": rng.choice((1, 2, 2, 3, 5))}
         return overrides | {"highest": 1 + rng.randint(max(4, hand), 12)}
     if game.colours:
@@ -113,7 +118,7 @@ def artificial_position(rng: Random, rules: Rules) -> Position:
     """Any cards laid, any of them on top, hands of any size up to the full one, anybody to move."""
     duel = rules.game.is_duel
     laid, hands, draws = list[Card](), list[tuple[Card, ...]](), list[DrawPile]()
-    for owners in ([1, 1] if duel else [rules.players]):
+    for owners in [1, 1] if duel else [rules.players]:
         deck = rng.sample(rules.cards, len(rules.cards))
         cut = rng.randint(1, len(deck))
         laid += deck[:cut]

@@ -60,7 +60,12 @@ def test_who_has_laid_all_cards_lets_the_others_play_on() -> None:
 
 def test_three_with_a_stop_as_the_third_card_draws_three() -> None:
     position = table(
-        "the-game-extreme", tops="up1=20", hands="30 40 50 60", draw="70 71 72 73", commands={40: "three", 50: "stop"}, hand=4
+        "the-game-extreme",
+        tops="up1=20",
+        hands="30 40 50 60",
+        draw="70 71 72 73",
+        commands={40: "three", 50: "stop"},
+        hand=4,
     )
     judgement = accepted(position, "30@up1 40@up1 50@up1 +70 +71 +72")
     assert len(judgement.final.hands[0]) == 4
@@ -87,9 +92,8 @@ def test_the_very_last_card_may_not_leave_its_skull_visible() -> None:
 
 
 def test_the_quick_and_easy_table() -> None:
-    position = table(
-        "quick-and-easy", tops="up=y1", hands="r7 s9 | b4 g2 | b5 s3 | g8 y6", draw="r1 r2 r3 y9 y8", to_move=1
-    )  # the up pile has to show something here, since the other cards count as laid
+    hands, draw = "r7 s9 | b4 g2 | b5 s3 | g8 y6", "r1 r2 r3 y9 y8"
+    position = table("quick-and-easy", tops="up=y1", hands=hands, draw=draw)  # the cards not named lie under the y1
     judgement = accepted(position, "1: r7@down +r1; 2: b4@down g2@down +r2 +r3; 3: b5@up +y9")
     assert judgement.final.tops == (Card(5, "b"), Card(2, "g"))
     assert play("g8@down") in judgement.final.legal_plays
@@ -98,7 +102,7 @@ def test_the_quick_and_easy_table() -> None:
 
 
 def test_a_whole_opening_of_quick_and_easy() -> None:
-    first = "r7 s9 b4 g2 b5 s3 g8 y6".split()
+    first = ["r7", "s9", "b4", "g2", "b5", "s3", "g8", "y6"]
     rest = [f"{colour}{number}" for colour in "rgbys" for number in range(1, 11) if f"{colour}{number}" not in first]
     hands = " | ".join(" ".join(first[at : at + 2]) for at in range(0, 8, 2))
     position = table("quick-and-easy", hands=hands, draw=" ".join(rest))
@@ -159,7 +163,9 @@ def test_12_improves_29() -> None:
 
 
 def test_below_18_or_above_40_improves() -> None:
-    position = table("face-to-face", tops="A.up=18 A.down=40", hands="50 51 | 17 18 40 41 2 59", draw="3 | 4", to_move="B")
+    position = table(
+        "face-to-face", tops="A.up=18 A.down=40", hands="50 51 | 17 18 40 41 2 59", draw="3 | 4", to_move="B"
+    )
     improving = {card.number for card, pile in position.legal_plays if pile == "A.up"}
     assert improving == {17, 2}
     improving = {card.number for card, pile in position.legal_plays if pile == "A.down"}

@@ -129,6 +129,13 @@ class Rules:
         refuse_bad_commands(chosen, known, rules)
         return cls(game=game, players=players, **numbers, commands=chosen)
 
+    def __hash__(self) -> int:  # positions are hashed by the thousand, and a command map is long
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.game.name, self.players, tuple(self.overrides().items()), self.commands))
+
     @property
     def lowest(self) -> int:
         """The lowest card: the row cards stand just below it and just above ``highest``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from solver.cards import Card
 from solver.rules.commands import NO_ORDERS, Orders, broken_by, draws_one
@@ -29,7 +29,7 @@ class OpenTurn:
     @property
     def gifts(self) -> int:
         """Cards laid on the opponent's piles."""
-        return sum(self._is_gift(pile) for _, pile in self.laid)
+        return sum(self._is_gift(pile) for _, pile in self.laid) if self.rules.gifts else 0
 
     def visible_commands(self) -> frozenset[str]:
         """The commands on top of the piles."""
@@ -58,10 +58,12 @@ class OpenTurn:
 
     def lay(self, card: Card, pile: int) -> OpenTurn:
         """The turn after a play that ``may_lay`` allows."""
-        return replace(
-            self,
+        return OpenTurn(
+            self.rules,
+            self.seat,
             tops=(*self.tops[:pile], card, *self.tops[pile + 1 :]),
             hand=tuple(held for held in self.hand if held != card),
+            draw_left=self.draw_left,
             laid=(*self.laid, (card, pile)),
             orders=self.orders.after(self.rules.command_of.get(card), pile) if self.rules.commands else self.orders,
         )
@@ -85,9 +87,8 @@ class OpenTurn:
     def can_be_completed(self) -> bool:
         """Is there any way to complete the turn?  Each table and hand is looked at once, in whatever order it came."""
         seen: set[tuple[object, ...]] = set()
-        stack = [self]
-        while stack:
-            turn = stack.pop()
+
+        def completes(turn: OpenTurn) -> bool:
             if turn.may_end():
                 return True
             for card, pile in turn.plays():
@@ -96,8 +97,11 @@ class OpenTurn:
                 key = (after.tops, after.hand, after.orders, after.gifts, last_pile)
                 if key not in seen:
                     seen.add(key)
-                    stack.append(after)
-        return False
+                    if completes(after):
+                        return True
+            return False
+
+        return completes(self)
 
     def cards_to_draw(self) -> int:
         """How many cards the player draws who ends the turn here."""

@@ -26,6 +26,7 @@ from solver.line import Line, Play, Turn
 from solver.position import Position
 from solver.rules.follow import FollowTable, follow_tables
 from solver.rules.game import NO_MAXIMUM, Rules
+from solver.rules.turns import OpenTurn, next_seat
 
 COMMAND_NUMBERS = {
     "stop": STOP,
@@ -108,20 +109,15 @@ def unpack_line(position: Position, plays: Indices) -> Line:
 
     A turn that is still open at the end (a search that was cut off) is left out.
     """
-    rules, line, turn = position.rules, list[Turn](), list[Play]()
-    for card, pile, ended in plays.tolist():
-        turn.append(Play(rules.cards[card], rules.piles[pile].name))
-        if ended:
-            line.append(whole_turn(position, turn))
-            position, turn = position.after(line[-1]), []
-    if turn and len(turn) == position.cards_left:
-        line.append(whole_turn(position, turn))
+    rules, draw, hands, line = position.rules, position.draw.cards, list(position.hands), list[Turn]()
+    turn = position.open_turn
+    for number, (card, pile, ended) in enumerate(plays.tolist(), start=1):
+        turn = turn.lay(rules.cards[card], pile)
+        if ended or number == position.cards_left:
+            drawn, draw = draw[: turn.cards_to_draw()], draw[turn.cards_to_draw() :]
+            laid = tuple(Play(card, rules.piles[pile].name) for card, pile in turn.laid)
+            line.append(Turn(laid, rules.player_names[turn.seat], drawn))
+            hands[turn.seat] = (*turn.hand, *drawn)
+            seat = next_seat(turn.seat, hands, not draw)
+            turn = OpenTurn(rules, seat, turn.tops, hands[seat], len(draw))
     return tuple(line)
-
-
-def whole_turn(position: Position, plays: Iterable[Play]) -> Turn:
-    """A turn that also tells who played it and what was drawn."""
-    plays, state = tuple(plays), position.open_turn
-    for play in plays:
-        state = state.lay(play.card, position.rules.pile_index(play.pile))
-    return Turn(plays, position.player, position.draw.cards[: state.cards_to_draw()])

@@ -1,0 +1,60 @@
+"""A process that has imported the command and forks a child for each request: ``tenback`` without the start-up time.
+
+Requests come as JSON lines on the file descriptor named by the first argument, and go back, done, on the second.  The
+child has its own standard streams, which are files, and runs ``cli.main`` as the installed script does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import tempfile
+from typing import BinaryIO
+
+import cli
+import solver.jsonform
+import solver.referee
+import solver.rulesfile
+import solver.show  # noqa: F401  (loaded once here, not in every child)
+from tests.command import TIMEOUT
+
+
+def answer(request: dict[str, str | list[str]]) -> dict[str, str | int]:
+    """Run one command in a child; its status and what it wrote, byte for byte."""
+    with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
+        stdin.write(bytes.fromhex(str(request["stdin"])))
+        stdin.seek(0)
+        child = os.fork()
+        if child == 0:
+            run([os.fsdecode(bytes.fromhex(word)) for word in request["arguments"]], (stdin, stdout, stderr))
+        _, status = os.waitpid(child, 0)
+        written = [(file.seek(0), file.read().hex())[1] for file in (stdout, stderr)]
+    return {"status": os.waitstatus_to_exitcode(status), "stdout": written[0], "stderr": written[1]}
+
+
+def run(arguments: list[str], streams: tuple[BinaryIO, ...]) -> None:
+    """In the child: become ``tenback``."""
+    signal.alarm(TIMEOUT)
+    for descriptor, stream in enumerate(streams):
+        os.dup2(stream.fileno(), descriptor)
+    sys.argv = ["tenback", *arguments]
+    status: object = 70
+    try:
+        cli.main()
+    except SystemExit as exit_:
+        status = exit_.code
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status if isinstance(status, int) else 71)
+
+
+def serve() -> None:
+    """Answer requests until there are no more."""
+    with os.fdopen(int(sys.argv[1]), "r") as requests, os.fdopen(int(sys.argv[2]), "w") as answers:
+        for line in requests:
+            print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
