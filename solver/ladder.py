@@ -58,7 +58,7 @@ class Ladder:
     def prove(self, states: int) -> Verdict | None:
         """Search exhaustively until so many states have been opened in all."""
         prover = self.prover
-        while prover.states < states and self.limits.left > 0:
+        while prover.states < states and (self.limits.left > 0 or prover.states == 0):
             status = prover.run(min(SLICE, states - prover.states))
             if status == "won":
                 return self.won(prover.line)
@@ -71,13 +71,14 @@ class Ladder:
 
     def seek(self, width: int) -> Verdict | None:
         """Look for a win with a beam of this width."""
+        spent = self.prover.states + self.beam_states
         attempt = find_win(
             self.problem,
             self.start,
             [width],
             seconds=self.limits.left,
             memory=self.limits.memory_bytes,
-            watch=lambda states, deepest: self.limits.tell("seeking", self.beam_states + states, deepest),
+            watch=lambda states, deepest: self.limits.tell("seeking", spent + states, deepest),
         )
         self.beam_states += attempt.states
         if attempt.stopped == "interrupt":

@@ -185,15 +185,15 @@ def check_one(seed: int, name: str) -> Counter[str]:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_judges_agree_on_random_turns(name: str) -> None:
-    tally = sum((check_one(seed, name) for seed in range(600)), Counter[str]())
-    assert tally["legal"] > 150
-    assert tally.total() - tally["legal"] > 150
+    tally = sum((check_one(seed, name) for seed in range(400)), Counter[str]())
+    assert tally["legal"] > 100
+    assert tally.total() - tally["legal"] > 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_judges_agree_on_many_random_turns(name: str) -> None:
-    tally = sum((check_one(seed, name) for seed in range(600, 10_000)), Counter[str]())
+    tally = sum((check_one(seed, name) for seed in range(400, 6_000)), Counter[str]())
     expected = {"legal", "own-hand", "piles", "minimum", "draw", "turn-order", "game-over", "maximum"}
     own = {"the-game": {"follow"}, "the-game-extreme": {"stop", "skull", "three", "no-trick", "one-pile", "follow"}}
     own |= {
@@ -233,15 +233,15 @@ def check_all_turns(position: Position, rng: Random) -> int:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_legal_turn_and_no_other(name: str) -> None:
-    rngs = [Random(f"all turns {name} {seed}") for seed in range(80)]
+    rngs = [Random(f"all turns {name} {seed}") for seed in range(50)]
     counts = [check_all_turns(random_position(rng, name), rng) for rng in rngs]
-    assert sum(counts) > 400
+    assert sum(counts) > 250
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_legal_turn_and_no_other_at_length(name: str) -> None:
-    for seed in range(1000):
+    for seed in range(500):
         rng = Random(f"all turns at length {name} {seed}")
         check_all_turns(random_position(rng, name), rng)
 

@@ -1,0 +1,210 @@
+"""The shape of the code, kept by tests: which module may know which, how long things may get, what no file may say."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# Data flows downward; a module imports only what stands above it.  A package stands for all of its modules.
+ORDER = (
+    "version",
+    "errors",
+    "cards",
+    "rules",
+    "line",
+    "position",
+    "shuffle",
+    "deal",
+    "notation",
+    "jsonform",
+    "source",
+    "rulesfile",
+    "referee",
+    "verify",
+    "verdict",
+    "kernels",
+    "facts",
+    "search",
+    "ladder",
+    "solve",
+    "lines",
+    "analysis",
+    "graph",
+    "survey",
+    "show",
+)
+RULES_ORDER = ("game", "games", "follow", "commands", "turns", "rulings")
+
+REFEREE_KNOWS = {"solver.cards", "solver.errors", "solver.line", "solver.position", "solver.rules.game"}
+
+LONGEST_FUNCTION = 40  # lines of code: without blank lines, comments, docstring and signature
+LONGEST_FILE = 500
+LONGEST_KERNEL_FILE = 600  # a compiled search and its helpers stay together
+
+
+def modules(folder: str) -> list[Path]:
+    """The source files of a package."""
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+PRODUCT = [*modules("solver"), *modules("puzzles"), ROOT / "cli.py"]
+SOLVER = [path for path in modules("solver") if path != ROOT / "solver" / "__init__.py"]
+
+
+def name_of(path: Path) -> str:
+    """``solver.rules.game`` for ``solver/rules/game.py``."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path, everywhere: bool = False) -> Iterator[str]:
+    """The modules of this project that a file imports: at module level, or anywhere in it (types alone excepted)."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree) if everywhere else tree.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if is_ours(alias.name))
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            assert node.module is not None
+            if is_ours(node.module):
+                yield from (full_name(node.module, alias.name) for alias in node.names)
+
+
+def is_ours(module: str) -> bool:
+    return module.split(".")[0] in ("solver", "puzzles", "cli", "tests", "bench")
+
+
+def full_name(module: str, name: str) -> str:
+    """``from solver.kernels import beam`` imports solver.kernels.beam; a name in solver.cards is solver.cards."""
+    inner = ROOT.joinpath(*module.split("."), name)
+    return f"{module}.{name}" if inner.with_suffix(".py").exists() or inner.is_dir() else module
+
+
+def part(module: str) -> str:
+    """The part of the solver that a module belongs to."""
+    return module.split(".")[1]
+
+
+@pytest.mark.parametrize("path", SOLVER, ids=name_of)
+def test_imports_point_only_upward(path: Path) -> None:
+    name = name_of(path)
+    assert part(name) in ORDER, f"{name} has no place in the order of modules: give it one"
+    for imported in imports(path):
+        assert imported.startswith("solver."), f"{name} imports {imported}"
+        if part(imported) != part(name):
+            above = ORDER.index(part(imported)) < ORDER.index(part(name))
+            assert above, f"{name} imports {imported}, which is below it"
+
+
+def test_the_rules_have_an_order_of_their_own() -> None:
+    for path in modules("solver/rules"):
+        for imported in imports(path, everywhere=True):
+            if part(imported) == "rules":
+                above, below = imported.split(".")[2], path.stem
+                assert RULES_ORDER.index(above) < RULES_ORDER.index(below), f"{below} imports {above}"
+
+
+@pytest.mark.parametrize("path", modules("solver/kernels"), ids=name_of)
+def test_kernels_know_only_kernels(path: Path) -> None:
+    assert all(imported.startswith("solver.kernels") for imported in imports(path, everywhere=True))
+
+
+def test_the_referee_shares_nothing_with_any_engine() -> None:
+    """Not even lazily, and not through those it imports: the turn machine is reached by nobody it calls."""
+    path = ROOT / "solver" / "referee.py"
+    assert set(imports(path, everywhere=True)) <= REFEREE_KNOWS
+    used = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
+    engines = {"open_turn", "legal_plays", "legal_turns", "after", "outcome", "can_be_completed", "may_lay", "may_end"}
+    assert not used & engines
+
+
+def test_nobody_imports_what_stands_on_top() -> None:
+    """The command, the puzzles, tests and measurements are used by nothing in the solver; puzzles know no command."""
+    for path in modules("solver"):
+        assert all(imported.startswith("solver") for imported in imports(path, everywhere=True))
+    for path in modules("puzzles"):
+        assert all(imported.startswith(("solver", "puzzles")) for imported in imports(path, everywhere=True))
+
+
+def test_every_part_has_a_docstring() -> None:
+    for path in PRODUCT:
+        text = path.read_text(encoding="utf-8")
+        if text.strip():
+            assert ast.get_docstring(ast.parse(text)), f"{path} does not say what it is"
+
+
+# --- sizes
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef]:
+    """Every function and method of a file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            yield node
+
+
+def code_lines(path: Path, function: ast.FunctionDef) -> int:
+    """The lines of a function's body that hold code."""
+    body = function.body[1:] if ast.get_docstring(function) else function.body
+    if not body:
+        return 0
+    lines = path.read_text(encoding="utf-8").splitlines()[body[0].lineno - 1 : function.end_lineno]
+    return sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines)
+
+
+def test_functions_stay_short() -> None:
+    """Kernels apart, where a call may cost more than it explains."""
+    too_long = [
+        f"{name_of(path)}.{function.name}: {count}"
+        for path in PRODUCT
+        if "kernels" not in path.parts
+        for function in functions(path)
+        if (count := code_lines(path, function)) > LONGEST_FUNCTION
+    ]
+    assert not too_long
+
+
+def test_files_stay_short() -> None:
+    too_long = [
+        f"{name_of(path)}: {count}"
+        for path in PRODUCT
+        if (count := len(path.read_text(encoding="utf-8").splitlines()))
+        > (LONGEST_KERNEL_FILE if "kernels" in path.parts else LONGEST_FILE)
+    ]
+    assert not too_long
+
+
+# --- what no file may say
+
+FORBIDDEN = {
+    "a path of somebody's machine": re.compile(r"(?<![\w.$}])/(?:work|opt|root|home/\w|Users/\w)\b"),
+    "the address of a package index": re.compile(r"index[-_]url|find[-_]links|registry[.:/]|artifactory|/simple/"),
+    "the address of a machine": re.compile(r"https?://(?:\d{1,3}\.){3}\d{1,3}|https?://localhost:\d"),
+}  # this file, which must say them, is let off
+
+
+def tracked_files() -> list[Path]:
+    """The files that are in the repository, or would be if it were committed now."""
+    command = ["git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, capture_output=True, check=True).stdout.decode().split("\0")
+    return [ROOT / name for name in listed if name and (ROOT / name).is_file()]
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists() or not shutil.which("git"), reason="not a git checkout")
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    found = []
+    for path in tracked_files():
+        if path == Path(__file__):
+            continue
+        text = path.read_bytes().decode("utf-8", errors="replace")
+        for what, pattern in FORBIDDEN.items():
+            found += [f"{path.relative_to(ROOT)}: {what}: {match[0]}" for match in pattern.finditer(text)]
+    assert not found
