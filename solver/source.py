@@ -26,8 +26,8 @@ _HAS_PLAYS = re.compile(r"@|^\s*((\d+|A|B)\s*:\s*)?pass\s*(;|\+|$)", re.ASCII)
 def load(source: str | Path | Mapping[str, Any]) -> Deal | Position:
     """A deal or a position from a path, from text (either form), or from parsed JSON.
 
-    >>> load("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
-    load('quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1')
+    >>> load("quick-and-easy/1 | up: r7 | down: b4 | 1*: s1 b5")
+    load('quick-and-easy/1 | up: r7 | down: b4 | 1*: s1 b5')
     """
     if isinstance(source, Mapping):
         return _from_json(source)

@@ -1,0 +1,131 @@
+"""``tenback solve``, for one deal and for many lines of them, through the real command."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+import solver
+
+COMMAND = [sys.executable, "-m", "cli"]
+
+
+def run(*arguments: str, text: str | bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The command, with this on standard input."""
+    data = text.encode() if isinstance(text, str) else text
+    return subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, timeout=240, check=False)
+
+
+def answers(*arguments: str, text: str | bytes) -> tuple[list[dict[str, Any]], int]:
+    """The answers of ``solve --lines`` and the exit status."""
+    done = run("solve", "--lines", *arguments, text=text)
+    return [json.loads(line) for line in done.stdout.splitlines()], done.returncode
+
+
+WON = "quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1"
+LOST = "quick-and-easy/1 | up: r7 | down: b7 | 1*: g7"
+
+
+def test_the_answer_has_the_promised_form() -> None:
+    done = run("solve", WON, "--json")
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert list(answer) == [
+        "game", "players", "verdict", "goal", "cards_left", "optimal", "turns", "engine", "reason", "states", "seconds", "version",
+    ]  # fmt: skip
+    assert answer["verdict"] == "winnable"
+    assert answer["turns"][0]["player"] == 1
+    assert solver.verify(WON, json.dumps(answer)).complete
+    lost = run("solve", LOST, "--json")
+    assert lost.returncode == 1
+    assert json.loads(lost.stdout)["reason"]
+
+
+def test_every_way_to_name_a_deal() -> None:
+    deck = " ".join(str(card) for card in solver.deal("the-game", 2, 5).decks[0])
+    ways = [
+        ["the-game/2 #5"],
+        ["--game", "the-game", "--players", "2", "--deal", "5"],
+        ["--game", "the-game", "--players", "2", "--deck", deck],
+    ]
+    turns = [json.loads(run("solve", *way, "--json").stdout)["turns"] for way in ways]
+    assert turns[0] == turns[1] == turns[2]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["--game", "the-game"],
+        ["--game", "the-game", "--deal", "1", "--deck", "2 3"],
+        [WON, "--game", "the-game"],
+        ["--game", "face-to-face", "--deck", "2 3"],
+        ["--game", "the-game", "--deal", "0"],
+        [WON, "--time-limit", "0"],
+        [WON, "--time-limit", "nan"],
+        [WON, "--memory-limit", "-1"],
+        [WON, "--goal", "glory"],
+        [WON, "--engine", "steam"],
+        ["--lines", "--jobs", "0"],
+        ["quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 | draw?: s1 g1"],
+    ],
+)
+def test_what_cannot_be_asked_is_one_line_and_status_2(arguments: list[str]) -> None:
+    done = run("solve", *arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr.startswith(b"tenback: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_lines_are_answered_in_order_and_bad_ones_in_their_place() -> None:
+    good, bad = [WON, json.dumps({"game": "quick-and-easy", "players": 1, "piles": {"up": "r7", "down": "b7"}, "hands": {"1": ["g7"]}})], "nonsense"
+    text = "\n".join([good[0], bad, good[1], "", "quick-and-easy/2 #3"]) + "\n"
+    for jobs in ("1", "2"):
+        found, status = answers("--jobs", jobs, text=text)
+        assert status == 2
+        assert [answer.get("verdict", "error") for answer in found] == [
+            "winnable", "error", "unwinnable", "error", "winnable",
+        ]  # fmt: skip
+        assert "nonsense" in found[1]["error"]
+
+
+def test_lines_without_a_bad_one_end_with_status_0() -> None:
+    text = "".join(f"quick-and-easy/2 #{number}\n" for number in range(1, 30))
+    one, two = answers(text=text), answers("--jobs", "2", text=text)
+    assert one[1] == two[1] == 0
+    assert [answer["turns"] for answer in one[0]] == [answer["turns"] for answer in two[0]]
+
+
+def test_hostile_lines() -> None:
+    text = b"\xff\xfe\n" + b"x" * (3 << 20) + b"\n" + b"[" * 100_000 + b"\n" + WON.encode()
+    found, status = answers(text=text)
+    assert status == 2
+    assert ["error" in answer for answer in found] == [True, True, True, False]
+
+
+def test_settings_hold_for_every_line() -> None:
+    found, _ = answers("--set", "hand=3", text="the-game/1 #1\n")
+    assert found[0]["verdict"] == "unwinnable"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT"), reason="no signals here")
+def test_ctrl_c_gives_unknown_and_the_best_line() -> None:
+    source = "the-game/1 hand=6 minimum=5 #3"  # nobody decides this in a minute
+    process = subprocess.Popen(
+        [*COMMAND, "solve", source, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(12)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode == 3
+    answer = json.loads(output)
+    assert answer["verdict"] == "unknown"
+    assert "interrupted" in answer["reason"]
+    assert solver.verify(source, output.decode()).legal
