@@ -87,8 +87,8 @@ def deal(
     The deck depends on the cards of the game and the number only: the same deck for every number of players and every
     hand size, so that they can be compared on it.
 
-    >>> deal("quick-and-easy", 2, 1).position().hands
-    ((Card(number=2, colour='r'), Card(number=8, colour='r')), (Card(number=9, colour='b'), Card(number=10, colour='b')))
+    >>> deal("quick-and-easy", 1, 1).position().hands
+    ((Card(number=2, colour='r'), Card(number=8, colour='r')),)
     """
     refuse_impossible_number(number)
     declared = game_named(game)

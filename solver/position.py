@@ -301,8 +301,8 @@ def distinct_cards(places: Sequence[tuple[str, tuple[Card, ...]]], rules: Rules)
     if len(found) == len(cards) and found <= rules.card_indices.keys():
         return found
     seen: dict[Card, str] = {}
-    for place, cards in places:
-        for card in cards:
+    for place, held in places:
+        for card in held:
             if card not in rules.card_indices:
                 raise DoesNotAddUp(f"card {card} in {place} is not in this game ({card_range(rules)})")
             if card in seen:

@@ -687,3 +687,31 @@ def test_game_over() -> None:
     duellists = duel("20 21 | 31 32", draw="| 57")
     judgement = refused(duellists, "A: 20@A.up 21@A.up; B: 31@B.up 32@B.up", "game-over", turn=2)
     assert judgement.reason == "turn 2: the game is over: A has laid every card"
+
+
+# --- in the middle of a turn
+
+
+def offered(position: Position, line: str) -> set[str]:
+    """What the engine offers to lay next, once these plays have been laid."""
+    turn, piles = position.open_turn, position.rules.piles
+    for play in map(Play.parse, line.split()):
+        turn = turn.lay(play.card, position.rules.pile_index(play.pile))
+    return {f"{card}@{piles[pile].name}" for card, pile in turn.plays()}
+
+
+@rule("three")
+def test_no_fourth_card_is_offered_with_a_three_nor_a_three_as_the_fourth() -> None:
+    position = extreme({30: "three"}, "21 22 23 30 31", ups=1, downs=0, tops="up=20")
+    assert offered(position, "21@up 22@up") == {"23@up", "30@up", "31@up"}
+    assert offered(position, "21@up 22@up 23@up") == {"31@up"}
+    assert offered(position, "21@up 22@up 30@up") == set()
+
+
+@rule("skull", "stop", "three")
+def test_a_stop_is_offered_only_where_the_turn_may_end_with_it() -> None:
+    skull = extreme({30: "skull", 31: "stop"}, "30 31 32")
+    assert {play for play in offered(skull, "30@up1") if play.startswith("31")} == {"31@up1"}
+    three = extreme({30: "three", 31: "stop"}, "29 30 31 32")
+    assert not {play for play in offered(three, "30@up1") if play.startswith("31")}
+    assert "31@up1" in offered(three, "29@up1 30@up1")
