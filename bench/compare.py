@@ -1,6 +1,6 @@
 """Compare two result files of ``bench.tiers`` deal by deal: verdicts that differ, and the ratio of times.
 
-    python -m bench.compare bench/results/old.json bench/results/new.json
+python -m bench.compare bench/results/old.json bench/results/new.json
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Fixed tiers of numbered deals: how long a verdict takes, how many stay unknown.
 
-    python -m bench.tiers --list
-    python -m bench.tiers the-game-solo extreme-3 --most 100 -o bench/results/tiers.json
+python -m bench.tiers --list
+python -m bench.tiers the-game-solo extreme-3 --most 100 -o bench/results/tiers.json
 """
 
 from __future__ import annotations

@@ -270,6 +270,8 @@ def _faults_of_end(now: _Now) -> Faults:
 
 def _can_be_completed(start: _Now) -> bool:
     """Is there any legal turn?  Tries every card on every pile, each situation once."""
+    if _could_lay_at_most(start) < start.rules.least(start.draw_pile == 0):
+        return False
     seen, waiting = {start}, [start]
     while waiting:
         now = waiting.pop()
@@ -279,6 +281,39 @@ def _can_be_completed(start: _Now) -> bool:
         seen |= allowed
         waiting += allowed
     return False
+
+
+def _could_lay_at_most(now: _Now) -> float:
+    """An upper bound on the cards of a turn, so that hopeless hands of absurd games are not tried card by card.
+
+    A pile can never take a card that fits neither on its top nor on a card that it could take before.
+    """
+    if any(now.command(card) == "stop" for card in now.hand):
+        return float("inf")  # a stop ends a turn early
+    taken: set[Card] = set()
+    for index, pile in enumerate(now.rules.piles):
+        top = now.tops[index]
+        if now.is_gift(index):
+            continue
+        if top is None:
+            return float("inf")
+        taken |= _could_take(now, pile, top)
+    return len(taken) + now.rules.gifts
+
+
+def _could_take(now: _Now, pile: Pile, top: Card) -> set[Card]:
+    """The cards of the hand that this pile could come to show."""
+    found: set[Card] = set()
+    onto = {top}
+    while onto:
+        onto = {
+            card
+            for card in now.hand - found
+            for below in onto
+            if _continues(pile.direction, below, card) or _is_trick(now.rules, pile.direction, below, card)
+        }
+        found |= onto
+    return found
 
 
 def _one_card_later(now: _Now) -> Iterator[_Now]:

@@ -30,10 +30,21 @@ def package(tmp_path: Path) -> Path:
 
 def asked(package: Path, cache: Path) -> int:
     """What the outer kernel says, in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(package), "XDG_CACHE_HOME": str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(package),
+        "XDG_CACHE_HOME": str(cache),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     code = "from solver.kernels.outer import asked; print(asked())"
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, cwd=package, capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", code],
+        env=environment,
+        cwd=package,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     return int(done.stdout)
 

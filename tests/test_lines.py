@@ -5,26 +5,18 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import sys
 import time
 from typing import Any
 
 import pytest
 
 import solver
-
-COMMAND = [sys.executable, "-m", "cli"]
-
-
-def run(*arguments: str, text: str | bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """The command, with this on standard input."""
-    data = text.encode() if isinstance(text, str) else text
-    return subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, timeout=240, check=False)
+from tests.command import TENBACK, tenback
 
 
 def answers(*arguments: str, text: str | bytes) -> tuple[list[dict[str, Any]], int]:
     """The answers of ``solve --lines`` and the exit status."""
-    done = run("solve", "--lines", *arguments, text=text)
+    done = tenback("solve", "--lines", *arguments, stdin=text.encode() if isinstance(text, str) else text)
     return [json.loads(line) for line in done.stdout.splitlines()], done.returncode
 
 
@@ -33,7 +25,7 @@ LOST = "quick-and-easy/1 | up: r7 | down: b7 | 1*: g7"
 
 
 def test_the_answer_has_the_promised_form() -> None:
-    done = run("solve", WON, "--json")
+    done = tenback("solve", WON, "--json")
     answer = json.loads(done.stdout)
     assert done.returncode == 0
     assert list(answer) == [
@@ -42,7 +34,7 @@ def test_the_answer_has_the_promised_form() -> None:
     assert answer["verdict"] == "winnable"
     assert answer["turns"][0]["player"] == 1
     assert solver.verify(WON, json.dumps(answer)).complete
-    lost = run("solve", LOST, "--json")
+    lost = tenback("solve", LOST, "--json")
     assert lost.returncode == 1
     assert json.loads(lost.stdout)["reason"]
 
@@ -54,7 +46,7 @@ def test_every_way_to_name_a_deal() -> None:
         ["--game", "the-game", "--players", "2", "--deal", "5"],
         ["--game", "the-game", "--players", "2", "--deck", deck],
     ]
-    turns = [json.loads(run("solve", *way, "--json").stdout)["turns"] for way in ways]
+    turns = [json.loads(tenback("solve", *way, "--json").stdout)["turns"] for way in ways]
     assert turns[0] == turns[1] == turns[2]
 
 
@@ -77,7 +69,7 @@ def test_every_way_to_name_a_deal() -> None:
     ],
 )
 def test_what_cannot_be_asked_is_one_line_and_status_2(arguments: list[str]) -> None:
-    done = run("solve", *arguments)
+    done = tenback("solve", *arguments)
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.startswith(b"tenback: ")
@@ -85,7 +77,15 @@ def test_what_cannot_be_asked_is_one_line_and_status_2(arguments: list[str]) -> 
 
 
 def test_lines_are_answered_in_order_and_bad_ones_in_their_place() -> None:
-    good, bad = [WON, json.dumps({"game": "quick-and-easy", "players": 1, "piles": {"up": "r7", "down": "b7"}, "hands": {"1": ["g7"]}})], "nonsense"
+    good, bad = (
+        [
+            WON,
+            json.dumps(
+                {"game": "quick-and-easy", "players": 1, "piles": {"up": "r7", "down": "b7"}, "hands": {"1": ["g7"]}}
+            ),
+        ],
+        "nonsense",
+    )
     text = "\n".join([good[0], bad, good[1], "", "quick-and-easy/2 #3"]) + "\n"
     for jobs in ("1", "2"):
         found, status = answers("--jobs", jobs, text=text)
@@ -118,9 +118,7 @@ def test_settings_hold_for_every_line() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGINT"), reason="no signals here")
 def test_ctrl_c_gives_unknown_and_the_best_line() -> None:
     source = "the-game/1 hand=6 minimum=5 #3"  # nobody decides this in a minute
-    process = subprocess.Popen(
-        [*COMMAND, "solve", source, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    process = subprocess.Popen([TENBACK, "solve", source, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     time.sleep(12)
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=60)

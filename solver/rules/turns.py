@@ -91,6 +91,8 @@ class OpenTurn:
         def completes(turn: OpenTurn) -> bool:
             if turn.may_end():
                 return True
+            if turn.is_hopeless():
+                return False
             for card, pile in turn.plays():
                 after = turn.lay(card, pile)
                 last_pile = pile if self.rules.commands else None
@@ -102,6 +104,17 @@ class OpenTurn:
             return False
 
         return completes(self)
+
+    def is_hopeless(self) -> bool:
+        """Too few cards of the hand could ever be laid, whatever the order: a cheap bound that spares long searches."""
+        rules = self.rules
+        if any(command == "stop" for command in map(rules.command_of.get, self.hand)):
+            return False  # a stop may end the turn early
+        reachable: set[Card] = set()
+        for pile, top in zip(rules.piles, self.tops, strict=True):
+            if not is_gift(pile, self.seat):
+                reachable |= _closure(rules, pile, top, self.hand)
+        return len(self.laid) + len(reachable) + rules.gifts < rules.least(self.draw_left == 0)
 
     def cards_to_draw(self) -> int:
         """How many cards the player draws who ends the turn here."""
@@ -130,6 +143,17 @@ class OpenTurn:
             pile=pile,
             trick=follows_by_trick(rules, rules.piles[pile].direction, self.tops[pile], card),
         )
+
+
+def _closure(rules: Rules, pile: Pile, top: Card | None, hand: Sequence[Card]) -> set[Card]:
+    """The cards of the hand that could come to lie on this pile: followers, followers of followers, and so on."""
+    found, fresh = set[Card](), [top]
+    while fresh:
+        below = fresh.pop()
+        followers = [card for card in hand if card not in found and follows(rules, pile.direction, below, card)]
+        found.update(followers)
+        fresh += followers
+    return found
 
 
 def is_gift(pile: Pile, seat: int) -> bool:
