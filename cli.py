@@ -294,9 +294,7 @@ def show(
 )
 def solve(
     source: Annotated[str | None, typer.Argument(metavar="[FILE|-|TEXT]", help="A deal or position.")] = None,
-    game: Annotated[
-        str | None, typer.Option(help="Instead: a game's name or TOML file …", autocompletion=complete_game)
-    ] = None,
+    game: Annotated[str | None, typer.Option(help="Or a game (or TOML file) …", autocompletion=complete_game)] = None,
     players: PlayersOption = None,
     number: Annotated[int | None, typer.Option("--deal", help="… and a numbered deal of it …")] = None,
     deck: Annotated[str | None, typer.Option(help="… or its deck, top card first.")] = None,

@@ -11,7 +11,6 @@ from solver.cards import Card
 from solver.position import Position
 from solver.rules.game import Rules
 
-
 MOST_DEAD_ENDS = 5_000
 
 

@@ -29,7 +29,8 @@ def test_the_answer_has_the_promised_form() -> None:
     answer = json.loads(done.stdout)
     assert done.returncode == 0
     assert list(answer) == [
-        "game", "players", "verdict", "goal", "cards_left", "optimal", "turns", "engine", "reason", "states", "seconds", "version",
+        "game", "players", "verdict", "goal", "cards_left", "optimal",
+        "turns", "engine", "reason", "states", "seconds", "version",
     ]  # fmt: skip
     assert answer["verdict"] == "winnable"
     assert answer["turns"][0]["player"] == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -265,7 +266,7 @@ def test_the_watcher_sees_the_search_grow() -> None:
     seen: list[Progress] = []
     solver.solve(solver.deal("the-game", 1, 3, {"hand": 3}), watch=seen.append)
     assert seen
-    assert all(later.states >= earlier.states for earlier, later in zip(seen, seen[1:], strict=False))
+    assert all(later.states >= earlier.states for earlier, later in pairwise(seen))
 
 
 @pytest.mark.parametrize("limits", [{"time_limit": 0}, {"time_limit": -1}, {"memory_limit": 0}, {"memory_limit": -5}])
