@@ -289,7 +289,7 @@ def show(
 
 
 @app.command(
-    epilog="Examples: tenback solve 'the-game/2 #17' · tenback solve --game quick-and-easy --players 2 --deal 5 --json ·"
+    epilog="Examples: tenback solve 'the-game/2 #17' · tenback solve --game quick-and-easy -p 2 --deal 5 --json ·"
     " tenback deal the-game 1:100 | tenback solve --lines --jobs 2"
 )
 def solve(
@@ -310,7 +310,7 @@ def solve(
 ) -> None:
     """Can it be won?  Exit 0 winnable, 1 unwinnable, 3 unknown, 2 bad input."""
     overrides = overrides_of(settings)
-    options = {
+    options: dict[str, Any] = {
         "goal": goal,
         "engine": engine,
         "time_limit": time_limit,

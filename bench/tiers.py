@@ -56,8 +56,7 @@ def run(tier: Tier, most: int | None) -> dict[str, Any]:
     """Every deal of a tier, and what became of it."""
     rows = []
     for number in range(1, min(tier.last_deal, most or tier.last_deal) + 1):
-        commands = "random" if tier.random_commands else None
-        deal = solver.deal(tier.game, tier.players, number, tier.rules, commands)
+        deal = solver.deal(tier.game, tier.players, number, tier.rules, "random" if tier.random_commands else None)
         began = time.perf_counter()
         verdict = solver.solve(deal, time_limit=tier.seconds, memory_limit=tier.memory_mb)
         seconds = time.perf_counter() - began

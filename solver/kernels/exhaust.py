@@ -1,105 +1,123 @@
-"""Decide a team game by trying everything that could matter: a depth-first search that remembers what is dead.
+"""Decide a team game by trying everything that could matter: a depth-first search that remembers what is dead, and why.
 
 A node is a position in which the player to move must lay a card (the choice to end the turn belongs to the card before).
-A move is a card, a pile, and whether the turn ends after it.  A node whose moves all fail is dead and is remembered
-(see ``memo``); a node that a remembered dead one dominates is not looked at.
+A move is a card, a pile, and whether the turn ends after it.  A node whose moves all fail is dead.  What is remembered
+(see ``memo``) is not the node alone but the best piles for which the same reasons hold (``blame``): so one proof speaks
+for many positions.
 
 Truth: "exhausted" means that no winning line exists.  With one player the memory is keyed exactly; with more it rests on
 128 bits of hash.  Each entry of ``facts`` (see ``solver.facts``) only leaves out what its proof allows.
 
 The search owns nothing: stack, table and counters are arrays of the caller, and ``exhaust`` can be called again where it
-stopped.  Arrays, one row a depth (depth = cards laid since the start):
+stopped.  One row a depth (depth = cards laid since the start):
 
-    states    [depth + 1]  the position, in the layout of ``turn``
-    keys      [depth]      words 0, 1 and 3 of the memory entry, and the count of states when the node was opened
-    moves     [depth]      the moves, best first: card | pile << 8 | ends << 12 | order << 16
-    cursor    [depth]      next move, number of moves
-    best      [depth]      the deepest legal line so far, as moves
+    states    the position, in the layout of ``turn``
+    keys      words 0, 1 and 2 of the memory entry, the count of states when the node was opened, the cards left (2 words)
+    piles     tops and the followers of each pile among the cards left, laid out as in ``memo``
+    reason    the same for the best piles that the moves tried so far leave dead
+    moves     the moves, best first: card | pile << 8 | ends << 12 | order << 16
+    cursor    next move, number of moves
 
+    best      the deepest legal line so far, as moves
     control   the counters below
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solver.kernels.bits import lowest_bit, popcount
-from solver.kernels.compile import kernel
-from solver.kernels.memo import FOLLOWERS, GENERATION_SHIFT, LIKE_PILES, covers, known_dead, remember_dead
+from solver.kernels.compile import bare, inlined
+from solver.kernels.memo import FREE, HEAD, TOPS, USED, Memo, known_dead, pile_covers, remember_dead
 from solver.kernels.shuffle import mix
 from solver.kernels.turn import (
-    DRAW_TO_FULL_HAND,
-    Indices,
-    Problem,
-    Words,
-    end_turn,
-    field,
-    finished,
-    in_hand,
-    lay,
-    layable,
-    least,
-    may_end,
-    top_of,
+    Indices, Problem, Words, bit, end_turn, field, finished, in_hand, lay, layable, least, may_end, top_of,
 )
 
-SOLO_TURNS, SAFE_PLAYS, DEAD_CARDS, WORSE_PILE, STUCK_CARDS, EARLIER_DRAW = 4, 8, 16, 32, 64, 128
+SOLO_TURNS, SAFE_PLAYS, DEAD_CARDS, WORSE_PILE, EARLIER_DRAW, REASONS = 4, 8, 16, 32, 64, 128
 ALL_FACTS = 255
 
-DEPTH, STATES, HITS, STORED, EVICTED, DEEPEST, GENERATION, MAY_GROW, OPENED = range(9)
+DEPTH, STATES, HITS, DEEPEST, MAY_GROW, OPENED = range(6)
 CONTROL_WORDS = 16
 
 WON, EXHAUSTED, PAUSED, FULL = 1, 2, 3, 4
+SAFE = 1 << 20
 
 
-@kernel
-def left_of(problem: Problem, states: Words, row: int) -> tuple[np.uint64, np.uint64]:
-    """The cards not yet laid, in hands and in the draw pile."""
-    drawn = field(states[row, 1], 0, 8)
+class Stack(NamedTuple):
+    """The arrays of a search but for its table."""
+
+    carriers: Words  # [direction, card, word]: the cards on which this card may be laid
+    trick_carriers: Words  # the same, by the trick only
+    states: Words
+    keys: Words
+    piles: Words
+    reason: Words
+    partner: Words  # scratch
+    allowed: Words  # scratch
+    moves: Indices
+    cursor: Indices
+    best: Indices
+    control: Indices
+
+
+@inlined
+def write_key(problem: Problem, stack: Stack, row: int) -> None:
+    """Who holds what, the phase, and the cards left."""
+    states, keys = stack.states, stack.keys
+    turn = states[row, 1]
+    drawn = field(turn, 0, 8)
     low, high = problem.pending[drawn, 0], problem.pending[drawn, 1]
     for seat in range(problem.players):
         low |= states[row, 2 + 2 * seat]
         high |= states[row, 3 + 2 * seat]
-    return low, high
-
-
-@kernel
-def write_key(
-    problem: Problem, states: Words, row: int, low: np.uint64, high: np.uint64, keys: Words, at: int, generation: int
-) -> None:
-    """Who holds what, and the phase."""
-    turn = states[row, 1]
     if problem.players == 1:
-        keys[at, 0], keys[at, 1] = low, high
+        keys[row, 0], keys[row, 1] = low, high
     else:
         first, second = np.uint64(0x243F6A8885A308D3), np.uint64(0x13198A2E03707344)
         for word in range(2, 2 + 2 * problem.players):
+            if problem.cards <= 64 and word & 1:
+                continue
             value = states[row, word]
             first = mix(first ^ value) + np.uint64(0x9E3779B97F4A7C15)
             second = mix((second ^ (second << np.uint64(7))) + value * np.uint64(0xDA942042E4DD58B5))
-        keys[at, 0], keys[at, 1] = first, second
-    keys[at, 2] = turn | (np.uint64(generation) << np.uint64(GENERATION_SHIFT))
+        keys[row, 0], keys[row, 1] = first, second
+    keys[row, 2] = turn
+    keys[row, 4], keys[row, 5] = low, high
 
 
-@kernel
-def has_dead_card(problem: Problem, carriers: Words, tops: np.uint64, low: np.uint64, high: np.uint64) -> bool:
-    """Is there a card left that no pile can ever take, whatever is laid before?"""
+@inlined
+def write_piles(problem: Problem, stack: Stack, words: int, row: int) -> None:
+    """The followers of each pile among the cards left."""
+    tops, piles = stack.states[row, 0], stack.piles
+    low, high = stack.keys[row, 4], stack.keys[row, 5]
+    piles[row, TOPS] = tops
+    for pile in range(problem.piles):
+        side, top = problem.direction[pile], top_of(tops, pile)
+        piles[row, HEAD + words * pile] = low & problem.follow[side, top, 0]
+        if words == 2:
+            piles[row, HEAD + 1 + 2 * pile] = high & problem.follow[side, top, 1]
+
+
+@inlined
+def find_dead_card(problem: Problem, stack: Stack, words: int, row: int) -> int:
+    """A card left that no pile can ever take, whatever is laid before; -1 if there is none."""
+    low, high, carriers = stack.keys[row, 4], stack.keys[row, 5], stack.carriers
     up0 = up1 = down0 = down1 = np.uint64(0)
     for pile in range(problem.piles):
-        top = top_of(tops, pile)
+        first = stack.piles[row, HEAD + words * pile]
+        second = stack.piles[row, HEAD + 1 + 2 * pile] if words == 2 else np.uint64(0)
         if problem.direction[pile] == 0:
-            up0 |= problem.follow[0, top, 0]
-            up1 |= problem.follow[0, top, 1]
+            up0, up1 = up0 | first, up1 | second
         else:
-            down0 |= problem.follow[1, top, 0]
-            down1 |= problem.follow[1, top, 1]
-    up0, up1, down0, down1 = up0 & low, up1 & high, down0 & low, down1 & high
-    if (up0 | down0) == low and (up1 | down1) == high:
-        return False
+            down0, down1 = down0 | first, down1 | second
     while True:
-        before0, before1 = up0 | down0, up1 | down1
+        if (up0 | down0) == low and (up1 | down1) == high:
+            return -1
         changed = False
-        for word in range(2):
+        for word in range(words):
             missing = (low & ~up0) if word == 0 else (high & ~up1)
             while missing:
                 card = lowest_bit(missing) + 64 * word
@@ -107,9 +125,9 @@ def has_dead_card(problem: Problem, carriers: Words, tops: np.uint64, low: np.ui
                 if (carriers[0, card, 0] & up0) | (carriers[0, card, 1] & up1):
                     changed = True
                     if word == 0:
-                        up0 |= np.uint64(1) << np.uint64(card & 63)
+                        up0 |= bit(card)
                     else:
-                        up1 |= np.uint64(1) << np.uint64(card & 63)
+                        up1 |= bit(card)
             missing = (low & ~down0) if word == 0 else (high & ~down1)
             while missing:
                 card = lowest_bit(missing) + 64 * word
@@ -117,16 +135,51 @@ def has_dead_card(problem: Problem, carriers: Words, tops: np.uint64, low: np.ui
                 if (carriers[1, card, 0] & down0) | (carriers[1, card, 1] & down1):
                     changed = True
                     if word == 0:
-                        down0 |= np.uint64(1) << np.uint64(card & 63)
+                        down0 |= bit(card)
                     else:
-                        down1 |= np.uint64(1) << np.uint64(card & 63)
-        if (up0 | down0) == low and (up1 | down1) == high:
-            return False
+                        down1 |= bit(card)
         if not changed:
-            return True
+            break
+    if low & ~(up0 | down0):
+        return lowest_bit(low & ~(up0 | down0))
+    if high & ~(up1 | down1):
+        return 64 + lowest_bit(high & ~(up1 | down1))
+    return -1
 
 
-@kernel
+@inlined
+def blame_dead_card(problem: Problem, stack: Stack, words: int, row: int, dead: int) -> None:
+    """The best piles that still can never take this card: no follower may lead to it."""
+    low, high = stack.keys[row, 4], stack.keys[row, 5]
+    stack.reason[row, TOPS] = stack.piles[row, TOPS]
+    for side in range(2):
+        low_to, high_to = np.uint64(0), np.uint64(0)
+        if dead < 64:
+            low_to = bit(dead)
+        else:
+            high_to = bit(dead)
+        changed = True
+        while changed:
+            changed = False
+            for word in range(words):
+                rest = (low & ~low_to) if word == 0 else (high & ~high_to)
+                while rest:
+                    card = lowest_bit(rest) + 64 * word
+                    rest &= rest - np.uint64(1)
+                    if (problem.follow[side, card, 0] & low_to) | (problem.follow[side, card, 1] & high_to):
+                        changed = True
+                        if word == 0:
+                            low_to |= bit(card)
+                        else:
+                            high_to |= bit(card)
+        for pile in range(problem.piles):
+            if problem.direction[pile] == side:
+                stack.reason[row, HEAD + words * pile] = low & ~low_to
+                if words == 2:
+                    stack.reason[row, HEAD + 1 + 2 * pile] = high & ~high_to
+
+
+@inlined
 def longest_turn(problem: Problem, facts: int, turn: np.uint64) -> int:
     """The most cards that a turn need have."""
     if facts & SOLO_TURNS:
@@ -136,54 +189,93 @@ def longest_turn(problem: Problem, facts: int, turn: np.uint64) -> int:
     return problem.maximum
 
 
-@kernel
-def is_safe(
-    problem: Problem, trick_carriers: Words, tops: np.uint64, pile: int, card: int, low: np.uint64, high: np.uint64
-) -> bool:
+@inlined
+def is_safe(problem: Problem, stack: Stack, words: int, row: int, pile: int, card: int) -> bool:
     """Can laying this card on this pile now never be wrong?  (See the fact on safe plays.)"""
-    side, top = problem.direction[pile], top_of(tops, pile)
+    low, high = stack.keys[row, 4], stack.keys[row, 5]
     follow, plain = problem.follow, problem.plain
     if card < 64:
-        low &= ~(np.uint64(1) << np.uint64(card))
+        low &= ~bit(card)
     else:
-        high &= ~(np.uint64(1) << np.uint64(card & 63))
-    if (low & follow[side, top, 0] & ~follow[side, card, 0]) | (high & follow[side, top, 1] & ~follow[side, card, 1]):
+        high &= ~bit(card)
+    side = problem.direction[pile]
+    if low & stack.piles[row, HEAD + words * pile] & ~follow[side, card, 0]:
+        return False
+    if words == 2 and high & stack.piles[row, HEAD + 1 + 2 * pile] & ~follow[side, card, 1]:
         return False
     for way in range(2):
         if (low & follow[way, card, 0] & ~plain[way, card, 0]) | (high & follow[way, card, 1] & ~plain[way, card, 1]):
             return False
-        if (low & trick_carriers[way, card, 0]) | (high & trick_carriers[way, card, 1]):
+        tricks = stack.trick_carriers
+        if (low & tricks[way, card, 0]) | (high & tricks[way, card, 1]):
             return False
     for other in range(problem.piles):
-        if other != pile:
-            way, shown = problem.direction[other], top_of(tops, other)
-            if shown < problem.cards and (trick_carriers[way, card, shown >> 6] >> np.uint64(shown & 63)) & np.uint64(
-                1
-            ):
+        shown = top_of(stack.states[row, 0], other)
+        if other != pile and shown < problem.cards:
+            if (stack.trick_carriers[problem.direction[other], card, shown >> 6] >> np.uint64(shown & 63)) & np.uint64(1):
                 return False
     return True
 
 
-@kernel
-def list_moves(
-    problem: Problem,
-    facts: int,
-    trick_carriers: Words,
-    states: Words,
-    row: int,
-    low: np.uint64,
-    high: np.uint64,
-    moves: Indices,
-) -> int:
-    """Write the moves of a node, best first; how many there are."""
+@inlined
+def blame_safe_play(problem: Problem, stack: Stack, words: int, row: int, pile: int, card: int) -> None:
+    """Better piles must leave the play safe."""
+    side = problem.direction[pile]
+    own = np.uint64(0)
+    if card < 64:
+        own = bit(card)
+    stack.reason[row, HEAD + words * pile] &= problem.follow[side, card, 0] | own
+    if words == 2:
+        own_high = np.uint64(0)
+        if card >= 64:
+            own_high = bit(card)
+        stack.reason[row, HEAD + 1 + 2 * pile] &= problem.follow[side, card, 1] | own_high
+    word = card >> 6
+    for other in range(problem.piles):
+        if other != pile and not stack.piles[row, HEAD + words * other + word] & bit(card):
+            stack.reason[row, HEAD + words * other + word] &= ~bit(card)
+
+
+@inlined
+def same_or_better(problem: Problem, stack: Stack, words: int, row: int, pile: int, other: int) -> bool:
+    """Is one pile at least as good as another like it in the same position?"""
+    return pile_covers(
+        problem, words, stack.piles, row, pile, stack.piles, row, other, stack.states[row, 1],
+        stack.keys[row, 4], stack.keys[row, 5],
+    )  # fmt: skip
+
+
+@inlined
+def list_moves(problem: Problem, facts: int, stack: Stack, words: int, row: int) -> int:
+    """Write the moves of a node, best first, and begin its reason; how many moves there are."""
+    states, moves = stack.states, stack.moves
+    low, high = stack.keys[row, 4], stack.keys[row, 5]
     tops, turn = states[row, 0], states[row, 1]
     laid, seat = field(turn, 12, 8), field(turn, 8, 4)
+    hand_low, hand_high = states[row, 2 + 2 * seat], states[row, 3 + 2 * seat]
     longest = longest_turn(problem, facts, turn)
     need = least(problem, turn)
     holds_more = in_hand(states, row, seat) > 1
-    count = 0
+    stack.reason[row, TOPS] = tops
     for pile in range(problem.piles):
-        low_here, high_here = layable(problem, states, row, pile)
+        own, own_high = stack.piles[row, HEAD + words * pile], np.uint64(0)
+        if words == 2:
+            own_high = stack.piles[row, HEAD + 1 + 2 * pile]
+        if facts & REASONS and not problem.commanded:
+            own, own_high = low & ~(hand_low & ~own), high & ~(hand_high & ~own_high)
+        stack.reason[row, HEAD + words * pile] = own
+        if words == 2:
+            stack.reason[row, HEAD + 1 + 2 * pile] = own_high
+    count = 0
+    allowed = stack.allowed
+    for pile in range(problem.piles):
+        if problem.commanded:
+            allowed[2 * pile], allowed[2 * pile + 1] = layable(problem, states, row, pile)
+        else:
+            allowed[2 * pile] = hand_low & stack.piles[row, HEAD + words * pile]
+            allowed[2 * pile + 1] = hand_high & stack.piles[row, HEAD + 1 + 2 * pile] if words == 2 else np.uint64(0)
+    for pile in range(problem.piles):
+        low_here, high_here = allowed[2 * pile], allowed[2 * pile + 1]
         if (low_here | high_here) == np.uint64(0):
             continue
         if facts & WORSE_PILE:
@@ -191,15 +283,14 @@ def list_moves(
                 if (
                     other != pile
                     and problem.direction[other] == problem.direction[pile]
-                    and covers(problem, tops, turn, pile, tops, turn, other, low, high)
-                    and (other < pile or not covers(problem, tops, turn, other, tops, turn, pile, low, high))
+                    and same_or_better(problem, stack, words, row, pile, other)
+                    and (other < pile or not same_or_better(problem, stack, words, row, other, pile))
                 ):
-                    low_other, high_other = layable(problem, states, row, other)
-                    low_here &= ~low_other
-                    high_here &= ~high_other
+                    low_here &= ~allowed[2 * other]
+                    high_here &= ~allowed[2 * other + 1]
         side, top = problem.direction[pile], top_of(tops, pile)
         now = popcount(low & problem.follow[side, top, 0]) + popcount(high & problem.follow[side, top, 1])
-        for word in range(2):
+        for word in range(words):
             cards = low_here if word == 0 else high_here
             while cards:
                 card = lowest_bit(cards) + 64 * word
@@ -207,94 +298,130 @@ def list_moves(
                 then = popcount(low & problem.follow[side, card, 0]) + popcount(high & problem.follow[side, card, 1])
                 order = 1024 + 2 * (then - now)
                 move = card | pile << 8
-                if facts & SAFE_PLAYS and is_safe(problem, trick_carriers, tops, pile, card, low, high):
+                if facts & SAFE_PLAYS and is_safe(problem, stack, words, row, pile, card):
                     count = 0
-                    order = 1 << 20
-                if problem.commanded:
-                    moves[count] = move | 1 << 12 | (order + 1) << 16
+                    order = SAFE
+                    blame_safe_play(problem, stack, words, row, pile, card)
+                if problem.commanded or laid + 1 >= need:
+                    moves[row, count] = move | 1 << 12 | (order + 1) << 16
                     count += 1
-                    if holds_more:
-                        moves[count] = move | order << 16
-                        count += 1
-                else:
-                    if laid + 1 >= need:
-                        moves[count] = move | 1 << 12 | (order + 1) << 16
-                        count += 1
-                    if holds_more and laid + 1 < longest:
-                        moves[count] = move | order << 16
-                        count += 1
-                if order == 1 << 20:
-                    sort_moves(moves, count)
+                if holds_more and (problem.commanded or laid + 1 < longest):
+                    moves[row, count] = move | order << 16
+                    count += 1
+                if order == SAFE:
                     return count
-    sort_moves(moves, count)
+    sort_moves(moves, row, count)
     return count
 
 
-@kernel
-def sort_moves(moves: Indices, count: int) -> None:
+@inlined
+def sort_moves(moves: Indices, row: int, count: int) -> None:
     """Highest first (insertion: there are few)."""
     for i in range(1, count):
-        move = moves[i]
+        move = moves[row, i]
         j = i - 1
-        while j >= 0 and moves[j] < move:
-            moves[j + 1] = moves[j]
+        while j >= 0 and moves[row, j] < move:
+            moves[row, j + 1] = moves[row, j]
             j -= 1
-        moves[j + 1] = move
+        moves[row, j + 1] = move
 
 
-@kernel
-def open_node(
-    problem: Problem,
-    facts: int,
-    carriers: Words,
-    trick_carriers: Words,
-    table: Words,
-    states: Words,
-    row: int,
-    keys: Words,
-    moves: Indices,
-    cursor: Indices,
-    control: Indices,
-) -> bool:
-    """Look at a new node: False when it is dead already, else its moves are listed."""
-    low, high = left_of(problem, states, row)
-    tops = states[row, 0]
-    write_key(problem, states, row, low, high, keys, row, control[GENERATION])
-    if known_dead(problem, facts, table, keys[row, 0], keys[row, 1], tops, keys[row, 2], low, high):
+@inlined
+def take_reason(problem: Problem, stack: Stack, words: int, row: int, memo: Memo, at: int) -> None:
+    """The reason of a remembered dead position, its piles put in the order of this one's."""
+    stack.reason[row, TOPS] = stack.piles[row, TOPS]
+    for pile in range(problem.piles):
+        partner = np.int64(stack.partner[pile])
+        for word in range(words):
+            stack.reason[row, HEAD + words * pile + word] = memo.entries[at, HEAD + words * partner + word]
+
+
+@inlined
+def earlier_draw(problem: Problem, facts: int, turn: np.uint64) -> np.uint64:
+    """The phase, at least as good, of a player who drew before the last card but one to the minimum; 0 if there is none."""
+    laid, need, drawn = field(turn, 12, 8), least(problem, turn), field(turn, 0, 8)
+    spare = laid - need + 1
+    if not facts & EARLIER_DRAW or spare <= 0 or drawn + spare >= problem.draw.shape[0]:
+        return np.uint64(0)
+    return turn + np.uint64(spare) - (np.uint64(spare) << np.uint64(12))
+
+
+@inlined
+def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int) -> bool:
+    """Look at a new node: False when it is dead already (``reason`` says why), else its moves are listed."""
+    keys, control = stack.keys, stack.control
+    write_key(problem, stack, row)
+    write_piles(problem, stack, words, row)
+    low, high = keys[row, 4], keys[row, 5]
+    at, info, asked = -1, keys[row, 2], 0
+    while at < 0 and asked < 2:
+        at = known_dead(problem, facts, words, memo, keys[row, 0], keys[row, 1], info, stack.piles, row, low, high, stack.partner)
+        asked += 1
+        if at < 0 and asked < 2:
+            info = earlier_draw(problem, facts, stack.states[row, 1])
+            if info == np.uint64(0):
+                break
+    if at >= 0:
         control[HITS] += 1
+        take_reason(problem, stack, words, row, memo, at)
         return False
-    if facts & DEAD_CARDS and has_dead_card(problem, carriers, tops, low, high):
-        return False
-    count = list_moves(problem, facts, trick_carriers, states, row, low, high, moves[row])
+    if facts & DEAD_CARDS:
+        dead = find_dead_card(problem, stack, words, row)
+        if dead >= 0:
+            blame_dead_card(problem, stack, words, row, dead)
+            return False
+    count = list_moves(problem, facts, stack, words, row)
     if count == 0:
         return False
-    cursor[row, 0], cursor[row, 1] = 0, count
+    stack.cursor[row, 0], stack.cursor[row, 1] = 0, count
     keys[row, 3] = np.uint64(control[STATES])
     control[STATES] += 1
     return True
 
 
-@kernel
-def close_node(
-    problem: Problem, facts: int, table: Words, states: Words, row: int, keys: Words, control: Indices
-) -> None:
+@inlined
+def close_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int) -> None:
     """Every move failed: remember it."""
-    low, high = left_of(problem, states, row)
+    keys, control = stack.keys, stack.control
     spent = control[STATES] - np.int64(keys[row, 3])
     effort = 0
     while spent > 0:
         spent >>= 1
         effort += 1
-    outcome = remember_dead(
-        problem, facts, table, keys[row, 0], keys[row, 1], states[row, 0], keys[row, 2], low, high, effort
-    )
-    if outcome > 0:
-        control[STORED] += 1
-    elif outcome < 0:
-        control[EVICTED] += 1
+    remember_dead(
+        problem, facts, words, memo, keys[row, 0], keys[row, 1], keys[row, 2], stack.reason, row,
+        keys[row, 4], keys[row, 5], stack.partner, effort,
+    )  # fmt: skip
 
 
-@kernel
+@inlined
+def blame(problem: Problem, facts: int, stack: Stack, words: int, row: int, move: int) -> None:
+    """A move has failed: better piles must not change that.
+
+    The piles that the card was not laid on may be as good as in the reason of the failure, and no better.  A like pile
+    that was passed over because this one was no better lends its bound to this one: there the two change places.
+    """
+    card, laid_on = move & 255, (move >> 8) & 15
+    piles, reason = stack.piles, stack.reason
+    word = card >> 6
+    for pile in range(problem.piles):
+        first = HEAD + words * pile
+        if pile != laid_on:
+            for w in range(words):
+                own = bit(card) if w == word else np.uint64(0)
+                reason[row, first + w] &= reason[row + 1, first + w] | own
+            if (
+                facts & WORSE_PILE
+                and problem.direction[pile] == problem.direction[laid_on]
+                and piles[row, first + word] & bit(card)
+                and same_or_better(problem, stack, words, row, pile, laid_on)
+            ):
+                for w in range(words):
+                    own = bit(card) if w == word else np.uint64(0)
+                    reason[row, HEAD + words * laid_on + w] &= reason[row + 1, first + w] | own
+
+
+@inlined
 def make_child(problem: Problem, states: Words, row: int, move: int) -> int:
     """Write the position after a move one row further: 0 not legal after all, 1 the game goes on, 2 won."""
     for word in range(states.shape[1]):
@@ -309,57 +436,56 @@ def make_child(problem: Problem, states: Words, row: int, move: int) -> int:
     return 1
 
 
-@kernel
-def exhaust(
-    problem: Problem,
-    facts: int,
-    carriers: Words,
-    trick_carriers: Words,
-    table: Words,
-    states: Words,
-    keys: Words,
-    moves: Indices,
-    cursor: Indices,
-    best: Indices,
-    control: Indices,
-    budget: int,
-) -> int:
+@bare
+def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int) -> int:
     """Go on searching for at most ``budget`` states: WON, EXHAUSTED, PAUSED, or FULL (the table should grow).
 
-    ``states[0]`` is the start; ``control`` is all 0 at first but for GENERATION (at least 1) and MAY_GROW.
+    ``states[0]`` is the start; ``control`` is all 0 at first but for MAY_GROW (rows in use at which to return FULL).
     """
+    control, moves, cursor = stack.control, stack.moves, stack.cursor
+    words = 1 if problem.cards <= 64 else 2
     stop = control[STATES] + budget
-    if control[OPENED] == 0:
-        control[OPENED] = 1
-        control[DEPTH] = -1
-        if not open_node(problem, facts, carriers, trick_carriers, table, states, 0, keys, moves, cursor, control):
-            return EXHAUSTED
-        control[DEPTH] = 0
+    learns = facts & REASONS and not problem.commanded
     depth = control[DEPTH]
-    while depth >= 0:
-        if cursor[depth, 0] == cursor[depth, 1]:
-            close_node(problem, facts, table, states, depth, keys, control)
+    opening, failed = False, False
+    if control[OPENED] == 0:
+        depth, opening = -1, True
+        control[OPENED] = 1
+    while True:
+        if opening:
+            opening = False
+            if open_node(problem, facts, stack, memo, words, depth + 1):
+                depth += 1
+            else:
+                failed = True
+        elif cursor[depth, 0] == cursor[depth, 1]:
+            close_node(problem, facts, stack, memo, words, depth)
             depth -= 1
-            continue
-        if control[STATES] >= stop:
+            failed = True
+        elif control[STATES] >= stop:
             control[DEPTH] = depth
             return PAUSED
-        if control[MAY_GROW] and control[STORED] > control[MAY_GROW]:
+        elif control[MAY_GROW] and memo.tally[FREE] == 0 and memo.tally[USED] >= control[MAY_GROW]:
             control[DEPTH] = depth
             return FULL
-        move = moves[depth, cursor[depth, 0]]
-        cursor[depth, 0] += 1
-        outcome = make_child(problem, states, depth, move)
-        if outcome == 0:
-            continue
-        if depth + 1 > control[DEEPEST] and (outcome == 2 or (move >> 12) & 1):
-            control[DEEPEST] = depth + 1
-            for at in range(depth + 1):
-                best[at] = moves[at, cursor[at, 0] - 1]
-        if outcome == 2:
-            control[DEPTH] = depth
-            return WON
-        if open_node(problem, facts, carriers, trick_carriers, table, states, depth + 1, keys, moves, cursor, control):
-            depth += 1
-    control[DEPTH] = depth
-    return EXHAUSTED
+        else:
+            move = moves[depth, cursor[depth, 0]]
+            cursor[depth, 0] += 1
+            outcome = make_child(problem, stack.states, depth, move)
+            if outcome == 0:
+                continue
+            if depth + 1 > control[DEEPEST] and (move >> 12) & 1:
+                control[DEEPEST] = depth + 1
+                for at in range(depth + 1):
+                    stack.best[at] = moves[at, cursor[at, 0] - 1]
+            if outcome == 2:
+                control[DEPTH] = depth
+                return WON
+            opening = True
+        if failed:
+            failed = False
+            if depth < 0:
+                control[DEPTH] = depth
+                return EXHAUSTED
+            if learns:
+                blame(problem, facts, stack, words, depth, moves[depth, cursor[depth, 0] - 1])

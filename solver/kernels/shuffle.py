@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.compile import kernel
-from solver.kernels.turn import Indices, Words
+from solver.kernels.compile import bare, inlined
+from solver.kernels.turn import Indices, Problem, Words, bit
 
 DECK, COMMANDS = 0, 2
 
 
-@kernel
+@inlined
 def mix(z: np.uint64) -> np.uint64:
     """The finalizer of SplitMix64."""
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -22,7 +22,7 @@ def mix(z: np.uint64) -> np.uint64:
     return z ^ (z >> np.uint64(31))
 
 
-@kernel
+@bare
 def shuffle_into(cards: Indices, number: int, stream: int) -> None:
     """Fill ``cards`` with the indices 0, 1, … in the order of this number; the first is the top of the deck."""
     count = cards.shape[0]
@@ -41,7 +41,7 @@ def shuffle_into(cards: Indices, number: int, stream: int) -> None:
         cards[i], cards[j] = cards[j], cards[i]
 
 
-@kernel
+@bare
 def commands_into(command: Indices, cards: Indices, number: int) -> None:
     """Fill the command of each card with the random map of this number; ``cards`` is scratch, one entry a card."""
     shuffle_into(cards, number, COMMANDS)
@@ -51,21 +51,21 @@ def commands_into(command: Indices, cards: Indices, number: int) -> None:
         command[cards[i]] = i // 4 + 1
 
 
-@kernel
-def deal_into(
-    deck: Indices, players: int, hand: int, row: Words, draw: Indices, pending: Words, top: int, piles: int
-) -> None:
-    """Deal a deck in blocks: the state row at the start, the draw pile, and what it still holds after each draw."""
-    row[:] = np.uint64(0)
-    for pile in range(piles):
-        row[0] |= np.uint64(top) << np.uint64(8 * pile)
+@bare
+def deal_into(problem: Problem, deck: Indices, states: Words) -> None:
+    """Deal a deck in blocks: ``states[0]`` becomes the start, ``draw`` and ``pending`` of the problem are overwritten."""
+    players, hand, draw, pending = problem.players, problem.hand, problem.draw, problem.pending
+    for word in range(states.shape[1]):
+        states[0, word] = np.uint64(0)
+    for pile in range(problem.piles):
+        states[0, 0] |= np.uint64(problem.cards) << np.uint64(8 * pile)
     for place in range(players * hand):
         card = deck[place]
-        row[2 + 2 * (place // hand) + (card >> 6)] |= np.uint64(1) << np.uint64(card & 63)
+        states[0, 2 + 2 * (place // hand) + (card >> 6)] |= bit(card)
     left = draw.shape[0]
     pending[left, 0] = pending[left, 1] = np.uint64(0)
     for place in range(left - 1, -1, -1):
         card = deck[players * hand + place]
         draw[place] = card
         pending[place, 0], pending[place, 1] = pending[place + 1, 0], pending[place + 1, 1]
-        pending[place, card >> 6] |= np.uint64(1) << np.uint64(card & 63)
+        pending[place, card >> 6] |= bit(card)

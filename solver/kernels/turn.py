@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels.compile import kernel
+from solver.kernels.compile import bare, inlined
 
 Words = npt.NDArray[np.uint64]
 Indices = npt.NDArray[np.int64]
@@ -56,25 +56,25 @@ class Problem(NamedTuple):
     commanded: bool  # False: no card has a command
 
 
-@kernel
+@inlined
 def top_of(tops: np.uint64, pile: int) -> int:
     """The top card of a pile."""
     return np.int64((tops >> np.uint64(8 * pile)) & np.uint64(255))
 
 
-@kernel
+@inlined
 def field(turn: np.uint64, shift: int, width: int) -> int:
     """A number out of the turn word."""
     return np.int64((turn >> np.uint64(shift)) & np.uint64((1 << width) - 1))
 
 
-@kernel
+@inlined
 def bit(index: int) -> np.uint64:
     """The word with one bit set; the index counts within the word."""
     return np.uint64(1) << np.uint64(index & 63)
 
 
-@kernel
+@inlined
 def shows(problem: Problem, tops: np.uint64, command: int) -> bool:
     """Is this command visible on top of any pile?"""
     for pile in range(problem.piles):
@@ -83,7 +83,7 @@ def shows(problem: Problem, tops: np.uint64, command: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def least(problem: Problem, turn: np.uint64) -> int:
     """The minimum that holds in this turn."""
     if field(turn, 0, 8) < problem.draw.shape[0]:
@@ -91,7 +91,7 @@ def least(problem: Problem, turn: np.uint64) -> int:
     return problem.minimum_empty
 
 
-@kernel
+@bare
 def layable(problem: Problem, states: Words, row: int, pile: int) -> tuple[np.uint64, np.uint64]:
     """The cards of the hand that may be laid on this pile now, as two words."""
     tops, turn = states[row, 0], states[row, 1]
@@ -126,7 +126,7 @@ def layable(problem: Problem, states: Words, row: int, pile: int) -> tuple[np.ui
     return low, high
 
 
-@kernel
+@inlined
 def lay(problem: Problem, states: Words, row: int, card: int, pile: int) -> None:
     """Lay a card that ``layable`` allows."""
     tops, turn = states[row, 0], states[row, 1]
@@ -150,18 +150,19 @@ def lay(problem: Problem, states: Words, row: int, card: int, pile: int) -> None
     states[row, 0], states[row, 1] = tops, turn
 
 
-@kernel
+@inlined
 def may_end(problem: Problem, turn: np.uint64) -> bool:
     """May the turn end here?  (Never before the first card.)"""
     laid = field(turn, 12, 8)
     if laid == 0 or field(turn, 24, 8) != 0:
         return False
-    if field(turn, 20, 1) and laid != 3:
-        return False
+    if field(turn, 20, 1):
+        if laid != 3:
+            return False
     return laid >= least(problem, turn) or field(turn, 21, 1) != 0
 
 
-@kernel
+@inlined
 def end_turn(problem: Problem, states: Words, row: int) -> None:
     """Draw, and pass to the next player who has something to do."""
     turn = states[row, 1]
@@ -185,7 +186,7 @@ def end_turn(problem: Problem, states: Words, row: int) -> None:
     states[row, 1] = np.uint64(drawn) | (np.uint64(seat) << np.uint64(8))
 
 
-@kernel
+@inlined
 def ones(word: np.uint64) -> int:
     """How many bits of the word are set."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -194,13 +195,13 @@ def ones(word: np.uint64) -> int:
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@kernel
+@inlined
 def in_hand(states: Words, row: int, seat: int) -> int:
     """How many cards a player holds."""
     return ones(states[row, 2 + 2 * seat]) + ones(states[row, 3 + 2 * seat])
 
 
-@kernel
+@inlined
 def finished(problem: Problem, states: Words, row: int) -> bool:
     """Every card laid (whether the turn may end here is another question)."""
     if field(states[row, 1], 0, 8) < problem.draw.shape[0]:

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.kernels import exhaust as kernels
-from solver.kernels.memo import ENTRY_BYTES, WINDOW, move_house
+from solver.kernels.memo import EVICTED, GENERATION, HEAD, TALLY_WORDS, Memo, copy_into
 from solver.kernels.turn import Indices, Problem, Words, end_turn, field, finished, may_end
 
-SMALLEST_TABLE = 1 << 14
+SMALLEST = 1 << 14
 SLICE = 1 << 18
 
 Line = npt.NDArray[np.int64]  # [cards laid, 3]: card index, pile, 1 if the turn ended after it
@@ -51,9 +51,33 @@ def carriers_of(table: Words) -> Words:
     return np.packbits(turned, axis=2, bitorder="little").view(np.uint64)
 
 
-def rows_of(bytes_: int) -> int:
-    """How many entries a table of so many bytes has."""
-    return max(SMALLEST_TABLE, bytes_ // ENTRY_BYTES)
+def stack_for(problem: Problem, cards: int) -> kernels.Stack:
+    """Arrays for a search of at most so many cards."""
+    depth, piles = cards + 2, HEAD + 2 * problem.piles
+    carriers = carriers_of(problem.follow)
+    return kernels.Stack(
+        carriers=carriers,
+        trick_carriers=carriers & ~carriers_of(problem.plain),
+        states=np.zeros((depth, 2 + 2 * problem.players), np.uint64),
+        keys=np.zeros((depth, 6), np.uint64),
+        piles=np.zeros((depth, piles), np.uint64),
+        reason=np.zeros((depth, piles), np.uint64),
+        partner=np.zeros(problem.piles, np.uint64),
+        allowed=np.zeros(2 * problem.piles, np.uint64),
+        moves=np.zeros((depth, 2 * problem.cards * problem.piles), np.int64),
+        cursor=np.zeros((depth, 2), np.int64),
+        best=np.zeros(depth, np.int64),
+        control=np.zeros(kernels.CONTROL_WORDS, np.int64),
+    )
+
+
+def memo_for(problem: Problem, rows: int) -> Memo:
+    """An empty memory for so many entries."""
+    words = HEAD + (1 if problem.cards <= 64 else 2) * problem.piles
+    chains = 1 << (rows - 1).bit_length() - 1
+    tally = np.zeros(TALLY_WORDS, np.int64)
+    tally[GENERATION] = 1
+    return Memo(np.zeros(chains, np.uint64), np.zeros((rows, words), np.uint64), tally)
 
 
 def decide(
@@ -131,40 +155,29 @@ class Search:
     """One search with its arrays; grows its table as long as it may."""
 
     def __init__(self, problem: Problem, start: Words, memory_bytes: int, facts: int) -> None:
-        self.problem, self.facts, self.memory_bytes = problem, facts, memory_bytes
-        self.carriers = carriers_of(problem.follow)
-        self.trick_carriers = self.carriers & ~carriers_of(problem.plain)
-        depth = cards_left(problem, start) + 2
-        self.states_rows = np.zeros((depth + 1, start.shape[0]), np.uint64)
-        self.states_rows[0] = start
-        self.keys = np.zeros((depth + 1, 4), np.uint64)
-        self.moves = np.zeros((depth + 1, 2 * problem.cards * problem.piles), np.int64)
-        self.cursor = np.zeros((depth + 1, 2), np.int64)
-        self.best = np.zeros(depth + 1, np.int64)
-        self.control = np.zeros(kernels.CONTROL_WORDS, np.int64)
-        self.control[kernels.GENERATION] = 1
-        self.most_rows = rows_of(memory_bytes)
-        self.table = np.zeros((0, 4), np.uint64)
-        self.resize(min(self.most_rows, SMALLEST_TABLE))
+        self.problem, self.facts = problem, facts
+        self.stack = stack_for(problem, cards_left(problem, start))
+        self.stack.states[0] = start
+        self.control = self.stack.control
+        self.row_bytes = 8 * (HEAD + (1 if problem.cards <= 64 else 2) * problem.piles)
+        self.most_rows = max(SMALLEST, memory_bytes // (self.row_bytes + 16))
+        self.memo = memo_for(problem, SMALLEST)
+        self.plan_growth()
 
-    def resize(self, rows: int) -> None:
-        """Take a larger table; growing stops where old and new together would not fit any more."""
-        table = np.zeros((rows + WINDOW, 4), np.uint64)
-        if self.table.shape[0]:
-            self.control[kernels.STORED] = move_house(self.table, table, 1)
-        self.table = table
-        room = self.most_rows - rows
-        self.next_rows = min(4 * rows, room)
-        self.control[kernels.MAY_GROW] = rows * 5 // 8 if self.next_rows >= rows * 3 // 2 else 0
+    def plan_growth(self) -> None:
+        """Growing stops where old and new together would not fit any more."""
+        rows = self.memo.entries.shape[0]
+        self.next_rows = min(4 * rows, self.most_rows - rows)
+        self.control[kernels.MAY_GROW] = rows if self.next_rows >= rows * 3 // 2 else 0
 
     def run(self, budget: int) -> str:
         """Search on: "won", "lost" or "" (not yet)."""
-        outcome = kernels.exhaust(
-            self.problem, self.facts, self.carriers, self.trick_carriers, self.table, self.states_rows, self.keys,
-            self.moves, self.cursor, self.best, self.control, budget,
-        )  # fmt: skip
+        outcome = kernels.exhaust(self.problem, self.facts, self.stack, self.memo, budget)
         if outcome == kernels.FULL:
-            self.resize(self.next_rows)
+            larger = memo_for(self.problem, self.next_rows)
+            copy_into(self.memo, larger)
+            self.memo = larger
+            self.plan_growth()
         return {kernels.WON: "won", kernels.EXHAUSTED: "lost"}.get(outcome, "")
 
     @property
@@ -180,17 +193,17 @@ class Search:
     @property
     def bytes(self) -> int:
         """Size of the table."""
-        return self.table.nbytes
+        return self.memo.entries.nbytes + self.memo.chains.nbytes
 
     @property
     def evicted(self) -> int:
         """Dead positions that were forgotten for want of room."""
-        return int(self.control[kernels.EVICTED])
+        return int(self.memo.tally[EVICTED])
 
     @property
     def line(self) -> Line:
         """The deepest line (the winning one after "won")."""
-        moves = self.best[: self.deepest]
+        moves = self.stack.best[: self.deepest]
         return np.stack([moves & 255, (moves >> 8) & 15, (moves >> 12) & 1], axis=1)
 
 
