@@ -8,19 +8,40 @@ seconds: the same input gives the same answer and the same line on every machine
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from solver.facts import allowed
+from solver.facts import usual
+from solver.kernels.beam import Tables
 from solver.kernels.turn import Indices
 from solver.line import Line
 from solver.position import Position
-from solver.search.beam import find_win
+from solver.rules.game import Rules
+from solver.search.beam import Seeker, tables_of
 from solver.search.exhaust import SLICE, Search
 from solver.search.limits import Limits
-from solver.search.pack import pack, unpack_line
+from solver.search.pack import game_as_numbers, pack, unpack_line
 from solver.verdict import Effort, Unknown, Unwinnable, Verdict, Winnable
 
 # Beam widths and, before each of them, the states that the exhaustive search may have opened by then.
-RUNGS = ((2_000, 10), (20_000, 100), (500_000, 1_000), (5_000_000, 10_000), (50_000_000, 100_000))
+RUNGS = (
+    (0, 10),
+    (2_000, 30),
+    (5_000, 100),
+    (20_000, 300),
+    (100_000, 1_000),
+    (500_000, 3_000),
+    (2_000_000, 10_000),
+    (10_000_000, 30_000),
+    (50_000_000, 100_000),
+)
+FEW_CARDS = 50  # with no more than these left, the exhaustive search is quick and goes first
+
+
+@lru_cache(maxsize=64)
+def prepared(rules: Rules) -> tuple[int, Tables]:
+    """What the searches look up, the same for every deal of a game: the facts that hold and pay, the beam's tables."""
+    problem = game_as_numbers(rules)
+    return usual(problem), tables_of(problem)
 
 
 class Ladder:
@@ -28,10 +49,10 @@ class Ladder:
 
     def __init__(self, position: Position, limits: Limits) -> None:
         self.position, self.limits = position, limits
-        self.problem, self.start = pack(position)
-        self.prover = Search(self.problem, self.start, limits.memory_bytes, allowed(self.problem))
-        self.beam_states = 0
-        self.best: Line = ()
+        problem, start = pack(position)
+        facts, tables = prepared(position.rules)
+        self.prover = Search(problem, start, limits.memory_bytes, facts)
+        self.seeker = Seeker(problem, start, limits, tables)
 
     def climb(self) -> Verdict:
         """Rung after rung until there is an answer or a limit."""
@@ -44,11 +65,12 @@ class Ladder:
             limit = f"the time limit of {self.limits.seconds:g} s was reached"
         except KeyboardInterrupt:
             limit = "interrupted"
-        self.remember(self.prover.line)
-        return Unknown(self.position, self.best, limit=limit, effort=self.effort())
+        return Unknown(self.position, self.longest_line(), limit=limit, effort=self.effort())
 
     def rungs(self) -> Iterator[Verdict | None]:
         """The answer of each rung, None where it has none; the last rung has no end but an answer or a limit."""
+        if self.position.cards_left <= FEW_CARDS:
+            yield self.prove(RUNGS[1][0])
         for states, width in RUNGS:
             yield self.prove(states)
             yield self.seek(width)
@@ -58,48 +80,31 @@ class Ladder:
     def prove(self, states: int) -> Verdict | None:
         """Search exhaustively until so many states have been opened in all."""
         prover = self.prover
-        while prover.states < states and (self.limits.left > 0 or prover.states == 0):
+        while prover.states < states and self.limits.left > 0:
             status = prover.run(min(SLICE, states - prover.states))
             if status == "won":
                 return self.won(prover.line)
             if status == "lost":
+                self.seeker.salvage()
                 reason = f"exhaustive search: none of {prover.states} states leads to a win"
-                self.remember(prover.line)
-                return Unwinnable(self.position, self.best, reason=reason, effort=self.effort())
-            self.limits.tell("proving", prover.states + self.beam_states, prover.deepest, prover.bytes)
+                return Unwinnable(self.position, self.longest_line(), reason=reason, effort=self.effort())
+            self.limits.tell("proving", prover.states, prover.deepest, prover.bytes)
         return None
 
     def seek(self, width: int) -> Verdict | None:
         """Look for a win with a beam of this width."""
-        spent = self.prover.states + self.beam_states
-        attempt = find_win(
-            self.problem,
-            self.start,
-            [width],
-            seconds=self.limits.left,
-            memory=self.limits.memory_bytes,
-            watch=lambda states, deepest: self.limits.tell("seeking", spent + states, deepest),
-        )
-        self.beam_states += attempt.states
-        if attempt.stopped == "interrupt":
-            self.remember(attempt.line)
-            raise KeyboardInterrupt
-        if attempt.won:
-            return self.won(attempt.line)
-        self.remember(attempt.line)
-        return None
+        return self.won(self.seeker.line) if self.seeker.seek(width) else None
 
     def won(self, plays: Indices) -> Winnable:
         """A win, which the referee looks at before anybody else does."""
         line = unpack_line(self.position, plays)
         return Winnable(self.position, line, optimal=True, effort=self.effort())
 
-    def remember(self, plays: Indices) -> None:
-        """Keep the line that lays most cards in whole turns."""
-        line = unpack_line(self.position, plays)
-        if sum(len(turn.plays) for turn in line) > sum(len(turn.plays) for turn in self.best):
-            self.best = line
+    def longest_line(self) -> Line:
+        """The line that lays most cards in whole turns."""
+        lines = [unpack_line(self.position, plays) for plays in (self.prover.line, self.seeker.line)]
+        return max(lines, key=lambda line: sum(len(turn.plays) for turn in line))
 
     def effort(self) -> Effort:
         """What it has cost so far."""
-        return Effort("dfs", self.prover.states + self.beam_states, self.limits.elapsed)
+        return Effort("dfs", self.prover.states + self.seeker.states, self.limits.elapsed)

@@ -5,6 +5,7 @@ Written from the rules with plain tuples and sets; shares nothing with the engin
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from solver.cards import Card
@@ -33,8 +34,43 @@ class TooMuch(Exception):
 def winnable(position: Position) -> bool:
     """Can every card be laid?"""
     brute = Brute(position)
-    start = State(position.tops, tuple(map(frozenset, position.hands)), 0, position.to_move)
-    return brute.wins(brute.passed_on(start, position.to_move))
+    return brute.wins(brute.start(position))
+
+
+def fewest_left(position: Position) -> int:
+    """The fewest cards that can be left when the game ends: what is left after the turns of any line."""
+    brute, seen = Brute(position), set[State]()
+    todo = [brute.start(position)]
+    best = position.cards_left
+    while todo:
+        state = todo.pop()
+        if not state.laid:
+            best = min(best, brute.left(state))
+        new = set(brute.next_states(state)) - seen
+        seen |= new
+        todo += new
+        if len(seen) > MOST_DEAD_ENDS:
+            raise TooMuch
+    return best
+
+
+def fewest_turns(position: Position) -> int | None:
+    """The fewest turns in which every card can be laid; None if they cannot."""
+    brute = Brute(position)
+    between, turns, size = {brute.start(position)}, 0, 0
+    while between:
+        if any(brute.left(state) == 0 for state in between):
+            return turns
+        layer, ended = between, set[State]()
+        while layer:  # card by card through everybody's next turn
+            states = {later for state in layer for later in brute.next_states(state)}
+            ended |= {state for state in states if not state.laid}
+            layer = {state for state in states if state.laid}
+            size += len(states)
+            if size > MOST_DEAD_ENDS:
+                raise TooMuch
+        between, turns = ended, turns + 1
+    return None
 
 
 class Brute:
@@ -62,6 +98,22 @@ class Brute:
             raise TooMuch
         self.dead.add(state)
         return False
+
+    def start(self, position: Position) -> State:
+        state = State(position.tops, tuple(map(frozenset, position.hands)), 0, position.to_move)
+        return self.passed_on(state, position.to_move)
+
+    def left(self, state: State) -> int:
+        return sum(map(len, state.hands)) + len(self.draw) - state.drawn
+
+    def next_states(self, state: State) -> Iterator[State]:
+        """The states after one more card, or after the end of the turn."""
+        if self.may_end(state):
+            yield self.ended(state)
+        for card in state.hands[state.seat]:
+            for pile in range(len(state.tops)):
+                if self.may_lay(state, card, pile):
+                    yield self.with_card(state, card, pile)
 
     def command(self, card: Card | None) -> str | None:
         return None if card is None else self.rules.command_of.get(card)

@@ -9,5 +9,5 @@ import solver
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # in the process that starts the workers, not in each of them
-        solver.solve("the-game/1 #1")
+        solver.solve("the-game/1 hand=3 #1")
         solver.solve("the-game-extreme/1 hand=4 #1", time_limit=1)

@@ -8,7 +8,14 @@ that may be laid on it now), and a *node* a position in which the player to move
 from __future__ import annotations
 
 from solver.facts import (
-    dead_cards, earlier_draw, followers, like_piles, reasons, safe_plays, solo_turns, worse_pile,
+    dead_cards,
+    earlier_draw,
+    followers,
+    like_piles,
+    reasons,
+    safe_plays,
+    solo_turns,
+    worse_pile,
 )
 from solver.kernels.turn import Problem
 

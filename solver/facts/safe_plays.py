@@ -39,9 +39,6 @@ def holds(problem: Problem) -> bool:
 
 def is_transitive(plain: Words) -> bool:
     """Does what may lie on a card on top of u lie on u itself?"""
-    for side in range(plain.shape[0]):
-        for top in range(plain.shape[1]):
-            for card in range(plain.shape[1] - 1):
-                if int(plain[side, top, card >> 6]) >> (card & 63) & 1 and np.any(plain[side, card] & ~plain[side, top]):
-                    return False
-    return True
+    cards = plain.shape[1] - 1
+    flags = np.unpackbits(plain.view(np.uint8), axis=2, bitorder="little")[:, :, :cards].astype(np.int64)
+    return all(bool(np.all((side @ side[:cards] > 0) <= (side > 0))) for side in flags)

@@ -19,8 +19,15 @@ UNKNOWN_DEAL, WON_DEAL, LOST_DEAL = 0, 1, 2
 
 @bare
 def decide_numbered(
-    problem: Problem, facts: int, stack: Stack, memo: Memo, deck: Indices, first: int, budget: int,
-    verdicts: Indices, states: Indices,
+    problem: Problem,
+    facts: int,
+    stack: Stack,
+    memo: Memo,
+    deck: Indices,
+    first: int,
+    budget: int,
+    verdicts: Indices,
+    states: Indices,
 ) -> None:
     """Decide the deals ``first``, ``first + 1``, …, one for each entry of ``verdicts``.
 

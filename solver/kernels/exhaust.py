@@ -33,7 +33,19 @@ from solver.kernels.compile import bare, inlined
 from solver.kernels.memo import FREE, HEAD, TOPS, USED, Memo, known_dead, pile_covers, remember_dead
 from solver.kernels.shuffle import mix
 from solver.kernels.turn import (
-    Indices, Problem, Words, bit, end_turn, field, finished, in_hand, lay, layable, least, may_end, top_of,
+    Indices,
+    Problem,
+    Words,
+    bit,
+    end_turn,
+    field,
+    finished,
+    in_hand,
+    lay,
+    layable,
+    least,
+    may_end,
+    top_of,
 )
 
 SOLO_TURNS, SAFE_PLAYS, DEAD_CARDS, WORSE_PILE, EARLIER_DRAW, REASONS = 4, 8, 16, 32, 64, 128
@@ -212,7 +224,9 @@ def is_safe(problem: Problem, stack: Stack, words: int, row: int, pile: int, car
     for other in range(problem.piles):
         shown = top_of(stack.states[row, 0], other)
         if other != pile and shown < problem.cards:
-            if (stack.trick_carriers[problem.direction[other], card, shown >> 6] >> np.uint64(shown & 63)) & np.uint64(1):
+            if (stack.trick_carriers[problem.direction[other], card, shown >> 6] >> np.uint64(shown & 63)) & np.uint64(
+                1
+            ):
                 return False
     return True
 
@@ -355,7 +369,9 @@ def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int
     low, high = keys[row, 4], keys[row, 5]
     at, info, asked = -1, keys[row, 2], 0
     while at < 0 and asked < 2:
-        at = known_dead(problem, facts, words, memo, keys[row, 0], keys[row, 1], info, stack.piles, row, low, high, stack.partner)
+        at = known_dead(
+            problem, facts, words, memo, keys[row, 0], keys[row, 1], info, stack.piles, row, low, high, stack.partner
+        )
         asked += 1
         if at < 0 and asked < 2:
             info = earlier_draw(problem, facts, stack.states[row, 1])

@@ -47,7 +47,14 @@ class Memo(NamedTuple):
 
 @bare
 def commands_allow(
-    problem: Problem, over: np.uint64, p: int, under: np.uint64, q: int, info: np.uint64, low: np.uint64, high: np.uint64
+    problem: Problem,
+    over: np.uint64,
+    p: int,
+    under: np.uint64,
+    q: int,
+    info: np.uint64,
+    low: np.uint64,
+    high: np.uint64,
 ) -> bool:
     """May pile p of tops ``over`` stand for the like pile q of tops ``under`` as far as commands go?"""
     side, x, y = problem.direction[p], top_of(over, p), top_of(under, q)
@@ -65,8 +72,17 @@ def commands_allow(
 
 @inlined
 def pile_covers(
-    problem: Problem, words: int, over: Words, a: int, p: int, under: Words, b: int, q: int, info: np.uint64,
-    low: np.uint64, high: np.uint64,
+    problem: Problem,
+    words: int,
+    over: Words,
+    a: int,
+    p: int,
+    under: Words,
+    b: int,
+    q: int,
+    info: np.uint64,
+    low: np.uint64,
+    high: np.uint64,
 ) -> bool:
     """Does pile p of row a of ``over`` have all the followers that pile q of row b of ``under`` has?"""
     x, y = HEAD + words * p, HEAD + words * q
@@ -79,7 +95,16 @@ def pile_covers(
 
 @inlined
 def covers(
-    problem: Problem, facts: int, words: int, over: Words, a: int, under: Words, b: int, info: np.uint64, low: np.uint64, high: np.uint64,
+    problem: Problem,
+    facts: int,
+    words: int,
+    over: Words,
+    a: int,
+    under: Words,
+    b: int,
+    info: np.uint64,
+    low: np.uint64,
+    high: np.uint64,
     partner: Words,
 ) -> bool:
     """Is ``over`` at least as good as ``under``, pile by pile in some order?  ``partner[q]``: the pile that covers pile q."""
@@ -116,8 +141,18 @@ def covers(
 
 @bare
 def matched(
-    problem: Problem, words: int, over: Words, a: int, under: Words, b: int, info: np.uint64, low: np.uint64, high: np.uint64,
-    partner: Words, first: int, last: int,
+    problem: Problem,
+    words: int,
+    over: Words,
+    a: int,
+    under: Words,
+    b: int,
+    info: np.uint64,
+    low: np.uint64,
+    high: np.uint64,
+    partner: Words,
+    first: int,
+    last: int,
 ) -> bool:
     """Try the orders of three or more like piles, one pile after the other, going back where it fails."""
     q, p, used = first, first, 0
@@ -172,8 +207,18 @@ def next_of(memo: Memo, row: int) -> int:
 
 @inlined
 def known_dead(
-    problem: Problem, facts: int, words: int, memo: Memo, key0: np.uint64, key1: np.uint64, info: np.uint64,
-    piles: Words, row: int, low: np.uint64, high: np.uint64, partner: Words,
+    problem: Problem,
+    facts: int,
+    words: int,
+    memo: Memo,
+    key0: np.uint64,
+    key1: np.uint64,
+    info: np.uint64,
+    piles: Words,
+    row: int,
+    low: np.uint64,
+    high: np.uint64,
+    partner: Words,
 ) -> int:
     """The row of a dead position that is at least as good as this one (``partner`` says how), or -1."""
     chain = chain_of(memo, key0, key1, info)
@@ -230,8 +275,19 @@ def free_row(memo: Memo) -> int:
 
 @inlined
 def remember_dead(
-    problem: Problem, facts: int, words: int, memo: Memo, key0: np.uint64, key1: np.uint64, info: np.uint64,
-    piles: Words, row: int, low: np.uint64, high: np.uint64, partner: Words, effort: int,
+    problem: Problem,
+    facts: int,
+    words: int,
+    memo: Memo,
+    key0: np.uint64,
+    key1: np.uint64,
+    info: np.uint64,
+    piles: Words,
+    row: int,
+    low: np.uint64,
+    high: np.uint64,
+    partner: Words,
+    effort: int,
 ) -> None:
     """Keep a dead position; those it speaks for are dropped."""
     chain = chain_of(memo, key0, key1, info)

@@ -2,87 +2,99 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 import numpy as np
+import numpy.typing as npt
 
 from solver.kernels import beam as kernel
+from solver.kernels import score
 from solver.kernels.beam import Beam, Tables
-from solver.kernels.turn import Indices, Problem, Words
+from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words
+from solver.search.limits import Limits
+from solver.search.pack import cards_left
 
-WIDTHS = (10, 100, 1000, 10_000, 100_000)
+NARROW = 300  # up to this width only the cards that waste least are tried: as many wins for half the work
+NARROW_CARDS = 3
+SALVAGE = 100  # the width of the search for a long line where none wins
 SLICE = 2000  # expansions between two looks at the clock: some milliseconds
 
-PLAIN_WEIGHTS: Indices = np.zeros(kernel.WEIGHTS, np.int64)
-PLAIN_WEIGHTS[kernel.COVER : kernel.COVER + 9] = [-80, -7, -6, -7, 2, 3, -6, 3, 4]
-PLAIN_WEIGHTS[kernel.RANGE] = 1
-PLAIN_WEIGHTS[kernel.PAIR] = 32
+
+def weights_of(first: Mapping[int, int], last: Mapping[int, int] | None = None) -> Indices:
+    """The weights for the first card and for the last (the same where only one is given)."""
+    weights = np.zeros((2, score.WEIGHTS), np.int64)
+    weights[:, score.NOISE] = weights[:, score.PRUNE] = 1
+    for end, values in enumerate((first, first if last is None else {**first, **last})):
+        for place, value in values.items():
+            weights[end, place] = value
+    return weights
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """What a beam search came to: a winning line, or the longest line of complete turns that it saw."""
-
-    won: bool
-    line: Indices  # [card laid] -> card index, pile, 1 if the turn ended after it
-    ended_first: bool  # the turn under way at the start ended before the first card of the line
-    width: int  # the width that won, or the widest that was searched to its end
-    states: int  # states expanded, all widths together
-    seconds: float
-    stopped: str  # "" | "time" | "memory" | "interrupt": why no wider beam was tried
-
-
-def splitmix(count: int, seed: int) -> Words:
-    """Random words that are the same everywhere."""
-    mask = (1 << 64) - 1
-    words = []
-    for _ in range(count):
-        seed = (seed + 0x9E3779B97F4A7C15) & mask
-        z = seed
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
-        words.append(z ^ (z >> 31))
-    return np.array(words, np.uint64)
-
-
-def trick_step(problem: Problem) -> int:
-    """The size of the trick if every trick is one step of the same size, else 0."""
-    steps = set()
-    for side in range(2):
-        for top in range(problem.cards):
-            for card in cards_of(problem.follow[side, top] & ~problem.plain[side, top]):
-                steps.add(top - card if side == 0 else card - top)
-    step = steps.pop() if len(steps) == 1 else 0
-    return step if 0 < step < 64 else 0
+PLAIN = {
+    score.STUCK: -384,
+    score.SIDES: -60,
+    score.SECONDS: 35,
+    score.BOTH: 138,
+    score.MORE: -7,
+    score.MOST: -16,
+    score.RANGE: 30,
+    score.PAIR: 18,
+    score.TRICK_HELD: 300,
+    score.MAY_END: 5,
+}
+COMMANDS = {
+    score.VISIBLE + NO_TRICK: -100,
+    score.VISIBLE + ONE_PILE: -150,
+    score.VISIBLE + DRAW_ONE: -100,
+    score.SKULL_PARTNERS: -2000,
+    score.SKULL_PARTNERS + 1: -500,
+    score.SKULL_PARTNERS + 2: -200,
+    score.SKULL_PARTNERS + 3: -100,
+    score.SHORT_HAND: -800,
+    score.MISSING: -60,
+}
+PLAIN_WEIGHTS = weights_of(PLAIN)
+COMMAND_WEIGHTS = weights_of({**PLAIN, **COMMANDS})
 
 
-def cards_of(words: Words) -> list[int]:
-    """The cards of a set."""
-    both = int(words[0]) | int(words[1]) << 64
-    return [card for card in range(128) if both >> card & 1]
+def random_words(count: int) -> Words:
+    """Random words (SplitMix64) that are the same everywhere."""
+    z = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def members(words: Words) -> npt.NDArray[np.uint8]:
+    """Sets of cards [..., word] as flags [..., card]."""
+    as_bytes = np.ascontiguousarray(words).astype("<u8").view(np.uint8)
+    return np.unpackbits(as_bytes, axis=-1, bitorder="little")
+
+
+def trick_step(trick: Words) -> int:
+    """The size of the trick if every trick is a step back of the same size, else 0."""
+    side, top, card = np.nonzero(members(trick))
+    steps = np.unique(np.where(side == 0, top - card, card - top))
+    return int(steps[0]) if len(steps) == 1 and 0 < steps[0] < 64 else 0
 
 
 def tables_of(problem: Problem) -> Tables:
-    """The lookup tables of a game."""
+    """The lookup tables of a game; they hold for every deal of it."""
     tops = problem.cards + 1
-    reach = np.array([[len(cards_of(problem.follow[side, top])) for top in range(tops)] for side in range(2)], np.int64)
-    random = splitmix(2 * problem.players * tops + 2 * 8 * tops, 1)
-    hand_keys = random[: 2 * problem.players * tops].reshape(2, problem.players, tops)
-    pile_keys = random[2 * problem.players * tops :].reshape(2, 8, tops)
+    hand_size = 2 * problem.players * tops
+    random = random_words(hand_size + 2 * 8 * tops)
     marked = np.zeros((8, 2), np.uint64)
     for card in range(problem.cards):
         marked[problem.command[card], card >> 6] |= np.uint64(1 << (card & 63))
     trick = problem.follow & ~problem.plain
-    return Tables(reach, trick, hand_keys, pile_keys, marked, trick_step(problem))
-
-
-def cards_left(problem: Problem, start: Words) -> int:
-    """How many cards are still to be laid."""
-    drawn = int(start[1]) & 255
-    held = sum(int(word).bit_count() for word in start[2:])
-    return held + len(problem.draw) - drawn
+    return Tables(
+        reach=members(problem.follow).sum(axis=-1, dtype=np.int64),
+        trick=trick,
+        hand_keys=random[:hand_size].reshape(2, problem.players, tops),
+        pile_keys=random[hand_size:].reshape(2, 8, tops),
+        marked=marked,
+        step=trick_step(trick),
+    )
 
 
 def beam_bytes(width: int, goal: int, words: int) -> int:
@@ -101,7 +113,7 @@ def places(room: int) -> int:
     return 1 << (2 * room - 1).bit_length()
 
 
-def new_beam(problem: Problem, tables: Tables, start: Words, width: int) -> Beam:
+def new_beam(problem: Problem, tables: Tables, start: Words, width: int, weights: Indices) -> Beam:
     """The arrays of one search, with the start in place."""
     goal, words, room = cards_left(problem, start), len(start), candidates(width)
     progress = np.zeros(kernel.PROGRESS, np.int64)
@@ -113,7 +125,7 @@ def new_beam(problem: Problem, tables: Tables, start: Words, width: int) -> Beam
     marks = np.zeros((2, width, 2), np.uint64)
     rows[0, 0] = start
     for seat in range(problem.players):
-        for card in cards_of(start[2 + 2 * seat : 4 + 2 * seat]):
+        for card in np.nonzero(members(start[2 + 2 * seat : 4 + 2 * seat]))[0]:
             marks[0, 0] ^= tables.hand_keys[:, seat, card]
     return Beam(
         rows,
@@ -124,70 +136,72 @@ def new_beam(problem: Problem, tables: Tables, start: Words, width: int) -> Beam
         np.zeros((room, 2), np.uint64),
         np.zeros(places(room), np.int64),
         np.zeros((1, words), np.uint64),
+        np.zeros((problem.cards, 3), np.uint64),
+        np.zeros(score.WEIGHTS, np.int64),
+        weights,
         progress,
     )
 
 
-def line_of(beam: Beam) -> tuple[Indices, bool]:
-    """The winning line, or the longest line of complete turns."""
+def line_of(beam: Beam) -> Indices:
+    """The winning line, or the longest line of complete turns: (card, pile, 1 if the turn ended after it)."""
     progress = beam.progress
     if progress[kernel.STATUS] == kernel.WON and progress[kernel.GOAL] > 0:
-        level = int(progress[kernel.LEVEL]) + 1
+        level, row = int(progress[kernel.LEVEL]) + 1, 0
         beam.trail[level, 0] = progress[kernel.LAST_MOVE]
-        row = 0
     else:
         level, row = int(progress[kernel.BEST_LEVEL]), int(progress[kernel.BEST_ROW])
     line = np.zeros((level, 3), np.int64)
-    ended_first = kernel.line_to(beam, level, row, line)
-    return line, bool(ended_first)
+    kernel.line_to(beam, level, row, line)
+    return line
 
 
-def find_win(
-    problem: Problem,
-    start: Words,
-    widths: Sequence[int] = WIDTHS,
-    seconds: float = float("inf"),
-    memory: int = 1 << 30,
-    weights: Sequence[Indices] | None = None,
-    tables: Tables | None = None,
-    watch: Callable[[int, int], None] | None = None,
-) -> Attempt:
-    """Search with each width in turn until a line wins or a limit is met.
+class Seeker:
+    """Beams of growing width over one problem; keeps the longest line that any of them saw."""
 
-    ``weights`` are the scores to try, one beam for each at every width; ``watch`` is told the states expanded and the
-    cards laid after every slice and may raise ``KeyboardInterrupt``.
-    """
-    began = time.perf_counter()
-    tables = tables_of(problem) if tables is None else tables
-    scores = [PLAIN_WEIGHTS] if weights is None else weights
-    best, ended_first = np.zeros((0, 3), np.int64), False
-    states = done = 0
-    stopped = ""
-    for width in widths:
-        if beam_bytes(width, cards_left(problem, start), len(start)) > memory:
-            stopped = "memory"
-            break
-        for turn, score in enumerate(scores):
-            beam = new_beam(problem, tables, start, width)
-            status = kernel.RUNNING
-            try:
-                while status == kernel.RUNNING:
-                    status = kernel.advance(problem, tables, score, np.uint64(turn), beam, SLICE)
-                    if status == kernel.RUNNING:
-                        if time.perf_counter() - began > seconds:
-                            stopped = "time"
-                            break
-                        if watch is not None:
-                            watch(states + int(beam.progress[kernel.EXPANDED]), int(beam.progress[kernel.LEVEL]))
-            except KeyboardInterrupt:
-                stopped = "interrupt"
-            states += int(beam.progress[kernel.EXPANDED])
-            line, first = line_of(beam)
-            if status == kernel.WON:
-                return Attempt(True, line, first, width, states, time.perf_counter() - began, "")
-            if len(line) > len(best):
-                best, ended_first = line, first
-            if stopped:
-                return Attempt(False, best, ended_first, done, states, time.perf_counter() - began, stopped)
-        done = width
-    return Attempt(False, best, ended_first, done, states, time.perf_counter() - began, stopped)
+    def __init__(self, problem: Problem, start: Words, limits: Limits, tables: Tables) -> None:
+        self.problem, self.start, self.limits = problem, start, limits
+        self.tables = tables
+        self.weights = COMMAND_WEIGHTS if problem.commanded else PLAIN_WEIGHTS
+        self.states = 0
+        self.line: Indices = np.zeros((0, 3), np.int64)
+
+    def seek(self, width: int) -> bool:
+        """One beam of this width: has it won?  (``line`` is the win then.)  One that would not fit is not tried."""
+        return self.fits(width) and self._run(width, narrowed(self.weights) if width <= NARROW else self.weights)
+
+    def salvage(self) -> None:
+        """Look for a long line among positions that are lost: the beam for wins leaves those out."""
+        loose = self.weights.copy()
+        loose[:, score.PRUNE] = 0
+        self._run(SALVAGE, loose)
+
+    def fits(self, width: int) -> bool:
+        """Does a beam of this width keep to the memory limit?"""
+        return beam_bytes(width, cards_left(self.problem, self.start), len(self.start)) <= self.limits.memory_bytes
+
+    def _run(self, width: int, weights: Indices) -> bool:
+        beam, before, status = self._new_beam(width, weights), self.states, kernel.RUNNING
+        try:
+            while status == kernel.RUNNING:
+                status = kernel.advance(self.problem, self.tables, np.uint64(0), beam, SLICE)
+                self.states = before + int(beam.progress[kernel.EXPANDED])
+                self.limits.tell("seeking", self.states, int(beam.progress[kernel.LEVEL]))
+                if self.limits.left <= 0:
+                    break
+        finally:  # whatever stops the search, its longest line is kept
+            line = line_of(beam)
+            if status == kernel.WON or len(line) > len(self.line):
+                self.line = line
+        return bool(status == kernel.WON)
+
+    def _new_beam(self, width: int, weights: Indices) -> Beam:
+        return new_beam(self.problem, self.tables, self.start, width, weights)
+
+
+def narrowed(weights: Indices) -> Indices:
+    """The same score for a beam that tries only the cards that waste least."""
+    narrow = weights.copy()
+    narrow[:, score.NEAREST] = NARROW_CARDS
+    narrow[:, score.SHORT_TURNS] = 1
+    return narrow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -48,14 +49,21 @@ def pack(position: Position) -> tuple[Problem, Words]:
     if not position.draw.ordered:
         raise DoesNotAddUp("the order of the draw pile is unknown, and this question needs it")
     draw = [rules.card_indices[card] for card in position.draw.cards]
+    problem = game_as_numbers(rules)._replace(draw=np.array(draw, np.int64), pending=_pending(draw))
+    return problem, _start(position)
+
+
+@lru_cache(maxsize=64)
+def game_as_numbers(rules: Rules) -> Problem:
+    """What all deals of a game have in common; its draw pile is empty."""
     with_trick, plain = follow_tables(rules)
-    problem = Problem(
+    return Problem(
         follow=_words(with_trick),
         plain=_words(plain),
         direction=np.array([0 if pile.direction == "up" else 1 for pile in rules.piles], np.int64),
         command=_commands(rules),
-        draw=np.array(draw, np.int64),
-        pending=_pending(draw),
+        draw=np.zeros(0, np.int64),
+        pending=_pending(()),
         cards=len(rules.cards),
         piles=len(rules.piles),
         players=rules.players,
@@ -66,7 +74,6 @@ def pack(position: Position) -> tuple[Problem, Words]:
         drawing=DRAW_AS_LAID if rules.game.drawing == "as-laid" else DRAW_TO_FULL_HAND,
         commanded=bool(rules.commands),
     )
-    return problem, _start(position)
 
 
 def _start(position: Position) -> Words:
@@ -76,6 +83,13 @@ def _start(position: Position) -> Words:
     hands = [word for hand in position.hands for word in _split(cards_mask(rules, hand))]
     tops_word = sum(top << (8 * pile) for pile, top in enumerate(tops))
     return np.array([tops_word, position.to_move << 8, *hands], np.uint64)
+
+
+def cards_left(problem: Problem, start: Words) -> int:
+    """How many cards are not yet laid."""
+    drawn = int(start[1]) & 255
+    held = sum(int(word).bit_count() for word in start[2:])
+    return held + len(problem.draw) - drawn
 
 
 def cards_mask(rules: Rules, cards: Iterable[Card]) -> int:

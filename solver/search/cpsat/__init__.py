@@ -1,0 +1,18 @@
+"""A second engine: the games as an OR-Tools CP-SAT model, for proofs of optimality and as an independent opinion.
+
+The model shares nothing with the other engines but the follow relation and the numbers of the rules.  It speaks of the
+*places* 0, 1, 2, … of a line of play: at place p lies the card that is laid after p others.
+
+    table.py      what a position says that never changes: cards, owners, links between cards
+    model.py      the variables: which card at which place, where turns end, whose turn a place belongs to
+    piles.py      each card lies on one card that it may follow, and was laid after it
+    turns.py      minimum, maximum, who comes next
+    draws.py      who draws what, and when it can be laid first
+    commands.py   the commands of The Game Extreme
+    goals.py      win, cards left, turns
+    run.py        limits, progress, interruption, and the way back to a line of play
+"""
+
+from solver.search.cpsat.run import CpsatResult, solve_cpsat
+
+__all__ = ["CpsatResult", "solve_cpsat"]

@@ -1,0 +1,195 @@
+"""Running the model: limits, progress, interruption, and the way back to a line of play."""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import dataclass
+from threading import Thread
+from typing import Literal
+
+from ortools.sat.python.cp_model import (
+    FEASIBLE,
+    INFEASIBLE,
+    OPTIMAL,
+    UNKNOWN,
+    CpSolver,
+    CpSolverSolutionCallback,
+    CpSolverStatus,
+)
+
+from solver.line import Line, Play, Turn
+from solver.position import Position
+from solver.search.cpsat.goals import model_of
+from solver.search.cpsat.model import Model
+from solver.search.cpsat.table import Table
+from solver.search.limits import Limits
+from solver.verdict import Goal
+
+Status = Literal["optimal", "feasible", "infeasible", "unknown"]
+STATUSES: dict[CpSolverStatus, Status] = {OPTIMAL: "optimal", FEASIBLE: "feasible", INFEASIBLE: "infeasible"}
+GLANCE = 0.2  # seconds between two looks at the clock and the watcher
+
+
+@dataclass(frozen=True)
+class CpsatResult:
+    """What the engine found: the best line, what it is worth, and how much better a line could possibly be.
+
+    ``value`` and ``bound`` are cards left for the goals win and cards-left, turns for the goal turns; None if unknown.
+    ``optimal``: proved (for the goal win any win is).  ``infeasible``: proved that no line lays every card.
+    """
+
+    status: Status
+    line: Line
+    value: int | None
+    bound: int | None
+    seconds: float
+    conflicts: int
+    branches: int
+    interrupted: bool = False
+
+
+def solve_cpsat(
+    position: Position,
+    goal: Goal,
+    limits: Limits,
+    hint: Line | None = None,
+    log: bool = False,
+    workers: int = 1,
+) -> CpsatResult:
+    """Decide a position of a team game, or find the best line for a goal.
+
+    ``hint`` is a line to start from; ``log`` lets the solver talk on standard error; with one worker the same input
+    gives the same answer on every run that no limit cuts short.
+    """
+    table = Table(position)
+    if table.count == 0:
+        return CpsatResult("optimal", (), 0, 0, limits.elapsed, 0, 0)
+    model = model_of(table, goal)
+    if hint:
+        give_hint(model, hint)
+    run = Run(model, limits, log, workers)
+    run.solve()
+    return run.result(goal)
+
+
+class Best(CpSolverSolutionCallback):
+    """Remembers the best solution's places in use."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__()
+        self.model, self.laid = model, 0
+
+    def on_solution_callback(self) -> None:
+        """Called for each better solution."""
+        self.laid = sum(self.value(used) for used in self.model.in_use)
+
+
+class Run:
+    """One run of CP-SAT, in a thread of its own so that the clock, the watcher and Ctrl-C are heard."""
+
+    def __init__(self, model: Model, limits: Limits, log: bool, workers: int) -> None:
+        self.model, self.limits, self.best = model, limits, Best(model)
+        self.solver, self.interrupted = CpSolver(), False
+        self.status: CpSolverStatus = UNKNOWN
+        self.has_run = False
+        self.bound = 0.0
+        self.solver.best_bound_callback = self.remember_bound
+        settings = self.solver.parameters
+        settings.num_workers = workers
+        settings.random_seed = 1
+        settings.linearization_level = 0
+        settings.symmetry_level = 0
+        settings.catch_sigint_signal = False
+        settings.log_search_progress = log
+        if log:
+            settings.log_to_stdout = False
+            self.solver.log_callback = lambda text: print(text, file=sys.stderr)
+
+    def remember_bound(self, bound: float) -> None:
+        """Called for each better bound."""
+        self.bound = bound
+
+    def solve(self) -> None:
+        """Search until there is an answer, the time is up, or somebody interrupts."""
+        if self.limits.left <= 0:
+            return
+        if math.isfinite(self.limits.left):
+            self.solver.parameters.max_time_in_seconds = self.limits.left
+        thread = Thread(target=self._solve, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            try:
+                thread.join(GLANCE)
+                if thread.is_alive():
+                    stage = f"CP-SAT (bound {self.bound:g})"
+                    self.limits.tell(stage, 0, self.best.laid)
+            except KeyboardInterrupt:
+                self.interrupted = True
+                self.solver.stop_search()
+
+    def _solve(self) -> None:
+        self.status = self.solver.solve(self.model.cp, self.best)
+        self.has_run = True
+
+    def result(self, goal: Goal) -> CpsatResult:
+        """What came of it."""
+        status = STATUSES.get(self.status, "unknown")
+        found = status in ("optimal", "feasible")
+        value, bound = None, None
+        if self.has_run and goal != "win":
+            value = round(self.solver.objective_value) if found else None
+            bound = math.ceil(self.solver.best_objective_bound - 1e-6) if status != "infeasible" else None
+        elif found:
+            value, bound = 0, 0
+        return CpsatResult(
+            status,
+            line_of(self.model, self.solver) if found else (),
+            value,
+            bound,
+            self.limits.elapsed,
+            self.solver.num_conflicts if self.has_run else 0,
+            self.solver.num_branches if self.has_run else 0,
+            self.interrupted,
+        )
+
+
+def line_of(model: Model, solver: CpSolver) -> Line:
+    """The line of a solution: who played and what was drawn come from the rules."""
+    table, piles = model.table, model.table.rules.piles
+    at = {p: card for (card, p), literal in model.lay.items() if solver.boolean_value(literal)}
+    below = {link.card: link.below for link, literal in model.link.items() if solver.boolean_value(literal)}
+    pile_of = {top: pile.name for top, pile in zip(table.tops, piles, strict=True)}
+    line, plays, position = list[Turn](), list[Play](), table.position
+    for p in range(len(at)):
+        pile_of[at[p]] = pile_of[below[at[p]]]
+        plays.append(Play(table.cards[at[p]], pile_of[at[p]]))
+        if solver.boolean_value(model.end[p]):
+            after = position.after(plays)
+            drawn = position.draw.cards[: len(position.draw.cards) - len(after.draw.cards)]
+            line.append(Turn(tuple(plays), position.player, drawn))
+            position, plays = after, []
+    return tuple(line)
+
+
+def give_hint(model: Model, line: Line) -> None:
+    """Tell the model a line to start from, in the order of plays that it wants."""
+    table, rules = model.table, model.table.rules
+    number = {card: index for index, card in enumerate(table.cards)}
+    on = dict(zip((pile.name for pile in rules.piles), table.tops, strict=True))
+    places, links, ends, place = dict[int, int](), set[tuple[int, int, str]](), set[int](), 0
+    for turn in line:
+        plays = turn.plays
+        if not table.is_commanded:
+            plays = tuple(sorted(plays, key=lambda play: rules.piles[rules.pile_index(play.pile)].direction == "down"))
+        for play in plays:
+            card, pile = number[play.card], rules.piles[rules.pile_index(play.pile)]
+            links.add((on[pile.name], card, pile.direction))
+            places[card], on[pile.name], place = place, card, place + 1
+        ends.add(place - 1)
+    for (card, p), literal in model.lay.items():
+        model.cp.add_hint(literal, places.get(card) == p)
+    for link, literal in model.link.items():
+        model.cp.add_hint(literal, (link.below, link.card, link.direction) in links)
+    for p, literal in enumerate(model.end):
+        model.cp.add_hint(literal, p in ends)
