@@ -72,7 +72,8 @@ class Ladder:
         if self.position.cards_left <= FEW_CARDS:
             yield self.prove(RUNGS[1][0])
         for states, width in RUNGS:
-            yield self.prove(states)
+            if states > self.prover.states:
+                yield self.prove(states)
             yield self.seek(width)
         while True:
             yield self.prove(2 * self.prover.states)
@@ -80,7 +81,7 @@ class Ladder:
     def prove(self, states: int) -> Verdict | None:
         """Search exhaustively until so many states have been opened in all."""
         prover = self.prover
-        while prover.states < states and self.limits.left > 0:
+        while prover.states < states:
             status = prover.run(min(SLICE, states - prover.states))
             if status == "won":
                 return self.won(prover.line)
@@ -89,6 +90,8 @@ class Ladder:
                 reason = f"exhaustive search: none of {prover.states} states leads to a win"
                 return Unwinnable(self.position, self.longest_line(), reason=reason, effort=self.effort())
             self.limits.tell("proving", prover.states, prover.deepest, prover.bytes)
+            if self.limits.left <= 0:
+                break
         return None
 
     def seek(self, width: int) -> Verdict | None:

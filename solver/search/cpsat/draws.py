@@ -25,8 +25,8 @@ def drawn_as_laid(model: Model) -> None:
         j = card - table.in_hands
         if j < 0:
             continue
-        if p - j < table.rules.hand or table.players == 1:  # no turn is longer than a hand
-            model.clause(~literal, *model.end[j : min(p, j + table.rules.hand)])
+        if p - j < table.rules.hand:  # no turn is longer than a hand
+            model.clause(~literal, *model.end[j:p])
         if table.players > 1:
             for seat in range(table.players):
                 model.clause(~literal, ~model.seat[j, seat], model.seat[p, seat])

@@ -100,6 +100,8 @@ class Run:
         settings.random_seed = 1
         settings.linearization_level = 0
         settings.symmetry_level = 0
+        settings.cp_model_probing_level = 0  # probing and a second round of presolve cost more than they save
+        settings.max_presolve_iterations = 1
         settings.catch_sigint_signal = False
         settings.log_search_progress = log
         if log:
