@@ -1,6 +1,6 @@
 """What each fact is worth: the exhaustive search alone on fixed deals, with every fact, and with each one switched off.
 
-    python -m bench.ablation --most-states 3000000 -o bench/results/ablation.md
+python -m bench.ablation --most-states 3000000 -o bench/results/ablation.md
 """
 
 from __future__ import annotations

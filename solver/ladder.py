@@ -19,6 +19,7 @@ from solver.rules.game import Rules
 from solver.search.beam import Seeker, tables_of
 from solver.search.exhaust import SLICE, Search
 from solver.search.limits import Limits
+from solver.search.obstruction import obstruction
 from solver.search.pack import game_as_numbers, pack, unpack_line
 from solver.verdict import Effort, Unknown, Unwinnable, Verdict, Winnable
 
@@ -56,6 +57,8 @@ class Ladder:
 
     def climb(self) -> Verdict:
         """Rung after rung until there is an answer or a limit."""
+        if (reason := obstruction(self.position)) is not None:
+            return self.lost(reason)
         try:
             for verdict in self.rungs():
                 if verdict is not None:
@@ -86,9 +89,7 @@ class Ladder:
             if status == "won":
                 return self.won(prover.line)
             if status == "lost":
-                self.seeker.salvage()
-                reason = f"exhaustive search: none of {prover.states} states leads to a win"
-                return Unwinnable(self.position, self.longest_line(), reason=reason, effort=self.effort())
+                return self.lost(f"exhaustive search: none of {prover.states} states leads to a win")
             self.limits.tell("proving", prover.states, prover.deepest, prover.bytes)
             if self.limits.left <= 0:
                 break
@@ -102,6 +103,12 @@ class Ladder:
         """A win, which the referee looks at before anybody else does."""
         line = unpack_line(self.position, plays)
         return Winnable(self.position, line, optimal=True, effort=self.effort())
+
+    def lost(self, reason: str) -> Unwinnable:
+        """A loss, with a long line to show for it."""
+        if self.seeker.salvage():
+            raise AssertionError(f"one search proves a loss that another wins: {self.position!r}")
+        return Unwinnable(self.position, self.longest_line(), reason=reason, effort=self.effort())
 
     def longest_line(self) -> Line:
         """The line that lays most cards in whole turns."""

@@ -1,8 +1,8 @@
 """Facts that let the prover leave positions out: one argument a file.
 
-Each file states its fact, says where it holds (``holds`` refuses elsewhere), proves it, and has its ``BIT`` in the mask that
-the kernel takes.  Words used throughout: R is the set of cards not yet laid, G(p) the *followers* of pile p (the cards of R
-that may be laid on it now), and a *node* a position in which the player to move must lay a card.
+Each file states its fact, says where it holds (``holds`` refuses elsewhere), proves it, and has its ``BIT`` in the
+mask that the kernel takes. Words used throughout: R is the set of cards not yet laid, G(p) the *followers* of pile p
+(the cards of R that may be laid on it now), and a *node* a position in which the player to move must lay a card.
 """
 
 from __future__ import annotations

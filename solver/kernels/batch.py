@@ -1,15 +1,15 @@
 """Decide many numbered deals in one call: shuffle, deal, search, next.
 
-For games whose search is quick (Quick & Easy above all), where calling from Python would cost more than the search.  The
-arrays are those of one search, used again and again; the memory is cleared by a new generation.
+For games whose search is quick (Quick & Easy above all), where calling from Python would cost more than the search.
+The arrays are those of one search, used again and again; the memory is cleared by a new generation.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.compile import bare
-from solver.kernels.exhaust import CONTROL_WORDS, DEEPEST, EXHAUSTED, STATES, WON, Stack, exhaust
+from solver.kernels.compile import kernel
+from solver.kernels.exhaust import CONTROL_WORDS, EXHAUSTED, STATES, WON, Stack, exhaust
 from solver.kernels.memo import FREE, GENERATION, USED, Memo
 from solver.kernels.shuffle import DECK, deal_into, shuffle_into
 from solver.kernels.turn import Indices, Problem
@@ -17,7 +17,7 @@ from solver.kernels.turn import Indices, Problem
 UNKNOWN_DEAL, WON_DEAL, LOST_DEAL = 0, 1, 2
 
 
-@bare
+@kernel
 def decide_numbered(
     problem: Problem,
     facts: int,
@@ -37,6 +37,10 @@ def decide_numbered(
         shuffle_into(deck, first + index, DECK)
         deal_into(problem, deck, stack.states)
         memo.tally[GENERATION] += 1
+        if memo.tally[GENERATION] == 1 << 24:
+            memo.tally[GENERATION] = 1
+            for chain in range(memo.chains.shape[0]):
+                memo.chains[chain] = np.uint64(0)
         memo.tally[USED] = memo.tally[FREE] = 0
         for word in range(CONTROL_WORDS):
             stack.control[word] = 0

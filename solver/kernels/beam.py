@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.compile import kernel
+from solver.kernels.bits import popcount
+from solver.kernels.compile import inlined, kernel
 from solver.kernels.score import (
     LOST,
     MAY_END,
@@ -57,7 +58,6 @@ from solver.kernels.turn import (
     lay,
     least,
     may_end,
-    ones,
     shows,
     top_of,
 )
@@ -100,7 +100,7 @@ class Beam(NamedTuple):
     progress: Indices
 
 
-@kernel
+@inlined
 def mixed(word: np.uint64) -> np.uint64:
     """Scatter the bits of a word."""
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -108,7 +108,7 @@ def mixed(word: np.uint64) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
-@kernel
+@inlined
 def open_cards(problem: Problem, tables: Tables, states: Words, row: int, pile: int) -> tuple[np.uint64, np.uint64]:
     """What ``turn.layable`` says, by masks instead of card by card."""
     tops, turn = states[row, 0], states[row, 1]
@@ -134,7 +134,7 @@ def open_cards(problem: Problem, tables: Tables, states: Words, row: int, pile: 
     return low, high
 
 
-@kernel
+@inlined
 def remember(table: Indices, keys: Words, stamp: int, key0: np.uint64, key1: np.uint64, slot: int) -> int:
     """Enter a candidate in the table; the slot of the one with the same key if there is one, else its own."""
     mask = table.shape[0] - 1
@@ -205,7 +205,7 @@ def refill_table(beam: Beam) -> None:
         )
 
 
-@kernel
+@inlined
 def draw_mark(problem: Problem, tables: Tables, lane: int, seat: int, before: int, after: int) -> np.uint64:
     """What the draws of a turn's end change in the sum over the hands."""
     change = np.uint64(0)
@@ -214,7 +214,7 @@ def draw_mark(problem: Problem, tables: Tables, lane: int, seat: int, before: in
     return change
 
 
-@kernel
+@inlined
 def lowest_few(low: np.uint64, high: np.uint64, few: int) -> tuple[np.uint64, np.uint64]:
     """The ``few`` lowest cards of a set."""
     kept0 = kept1 = np.uint64(0)
@@ -227,7 +227,7 @@ def lowest_few(low: np.uint64, high: np.uint64, few: int) -> tuple[np.uint64, np
     return kept0, kept1
 
 
-@kernel
+@inlined
 def nearest(
     trick: Words, direction: int, top: int, low: np.uint64, high: np.uint64, few: int
 ) -> tuple[np.uint64, np.uint64]:
@@ -237,12 +237,12 @@ def nearest(
     if direction == 0:
         low, high = lowest_few(low, high, few)
     else:
-        drop0, drop1 = lowest_few(low, high, ones(low) + ones(high) - few)
+        drop0, drop1 = lowest_few(low, high, popcount(low) + popcount(high) - few)
         low, high = low ^ drop0, high ^ drop1
     return low | trick0, high | trick1
 
 
-@kernel
+@inlined
 def pile_key(problem: Problem, tables: Tables, lane: int, turn: np.uint64, pile: int, top: int) -> np.uint64:
     """What a pile adds to the key of a state."""
     kind = problem.direction[pile] * 4
@@ -327,7 +327,7 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
             hand = scratch[0, column]
             while word != np.uint64(0):
                 one = word & (~word + np.uint64(1))
-                card = 64 * half + ones(one - np.uint64(1))
+                card = 64 * half + popcount(one - np.uint64(1))
                 word ^= one
                 progress[GENERATED] += 1
                 surely_lost = False
@@ -369,14 +369,14 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
                 up1a, up1b, up2a, up2b = up1a & left0, up1b & left1, up2a & left0, up2b & left1
                 down1a, down1b, down2a, down2b = down1a & left0, down1b & left1, down2a & left0, down2b & left1
                 looks = score(
-                    weights, step, left0, left1, h0, h1, up1a, up1b, up2a, up2b, down1a, down1b, down2a, down2b
+                    weights, follow, step, left0, left1, h0, h1, up1a, up1b, up2a, up2b, down1a, down1b, down2a, down2b
                 )
                 if looks == LOST:
                     continue
                 value = base + looks + weights[RANGE] * reach[direction, card]
                 ta, tb = trick_a | trick[direction, card, 0], trick_b | trick[direction, card, 1]
-                value += weights[TRICK_HELD] * (ones(ta & h0) + ones(tb & h1))
-                value += weights[TRICK_PENDING] * (ones(ta & pending0) + ones(tb & pending1))
+                value += weights[TRICK_HELD] * (popcount(ta & h0) + popcount(tb & h1))
+                value += weights[TRICK_PENDING] * (popcount(ta & pending0) + popcount(tb & pending1))
                 if commanded:
                     if may_end(problem, turn_after):
                         value += weights[MAY_END]
@@ -413,7 +413,7 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
     return False
 
 
-@kernel
+@inlined
 def may_go_on(problem: Problem, turn: np.uint64, short_turns: bool) -> bool:
     """Is a longer turn worth trying where this one may end?
 
@@ -425,7 +425,7 @@ def may_go_on(problem: Problem, turn: np.uint64, short_turns: bool) -> bool:
     return not short_turns and field(turn, 12, 8) < 2 * least(problem, turn) - 1
 
 
-@kernel
+@inlined
 def expand_parent(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent: int) -> bool:
     """Both ways on from a state of the beam: lay another card in this turn, or end it and let the next player lay."""
     side = beam.progress[LEVEL] & 1

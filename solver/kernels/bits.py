@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,8 @@ from numba import types
 from numba.extending import intrinsic
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def popcount(typing_context: Any, word: Any) -> Any:
+@intrinsic
+def _popcount(typing_context: Any, word: Any) -> Any:
     """How many bits of the word are set, as int64."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -20,8 +21,8 @@ def popcount(typing_context: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def lowest_bit(typing_context: Any, word: Any) -> Any:
+@intrinsic
+def _lowest_bit(typing_context: Any, word: Any) -> Any:
     """The index of the lowest set bit of a word that is not 0, as int64."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -30,4 +31,6 @@ def lowest_bit(typing_context: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-ONE = np.uint64(1)
+# the decorator hides what a caller sees
+popcount: Callable[[np.uint64], int] = _popcount
+lowest_bit: Callable[[np.uint64], int] = _lowest_bit

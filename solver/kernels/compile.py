@@ -51,23 +51,22 @@ numba.config.CACHE_DIR = str(cache_folder())
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile ``function`` on first use (or take it from the cache)."""
-    compiled: Callable[P, R] = numba.njit(function, nogil=True, cache=True, error_model="numpy")
-    return compiled
+    """Compile a kernel on its first use, or take it from the cache.
 
-
-def bare(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel that makes no arrays: nothing is counted, where numba would count each use of an array.
-
-    The counting is atomic and took four fifths of the time of the prover.
+    A kernel makes no arrays: they are all given by the caller.  So numba need not count who uses which array; the
+    counting is atomic and took four fifths of the time of the exhaustive search.
     """
-    compiled: Callable[P, R] = numba.njit(function, nogil=True, cache=True, error_model="numpy", _nrt=False)
-    return compiled
+    return _compiled(function)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a helper, compiled into its callers: a problem is a hundred machine words, too many for each call."""
-    compiled: Callable[P, R] = numba.njit(
-        function, nogil=True, cache=True, error_model="numpy", forceinline=True, _nrt=False
-    )
-    return compiled
+    """The same for a helper, compiled into its callers: a problem is a hundred words, too many for each call."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
+    common = {"nogil": True, "cache": True, "error_model": "numpy", **options}
+    try:
+        return numba.njit(function, _nrt=False, **common)
+    except (KeyError, NameError, TypeError):  # a numba that does not know the option counts, and is slower
+        return numba.njit(function, **common)

@@ -1,18 +1,18 @@
 """Decide a team game by trying everything that could matter: a depth-first search that remembers what is dead, and why.
 
-A node is a position in which the player to move must lay a card (the choice to end the turn belongs to the card before).
-A move is a card, a pile, and whether the turn ends after it.  A node whose moves all fail is dead.  What is remembered
-(see ``memo``) is not the node alone but the best piles for which the same reasons hold (``blame``): so one proof speaks
-for many positions.
+A node is a position in which the player to move must lay a card (the choice to end the turn belongs to the card
+before). A move is a card, a pile, and whether the turn ends after it. A node whose moves all fail is dead. What is
+remembered (see ``memo``) is not the node alone but the best piles for which the same reasons hold (``blame``): so
+one proof speaks for many positions.
 
-Truth: "exhausted" means that no winning line exists.  With one player the memory is keyed exactly; with more it rests on
-128 bits of hash.  Each entry of ``facts`` (see ``solver.facts``) only leaves out what its proof allows.
+Truth: "exhausted" means that no winning line exists. With one player the memory is keyed exactly; with more it rests
+on 128 bits of hash. Each entry of ``facts`` (see ``solver.facts``) only leaves out what its proof allows.
 
-The search owns nothing: stack, table and counters are arrays of the caller, and ``exhaust`` can be called again where it
-stopped.  One row a depth (depth = cards laid since the start):
+The search owns nothing: stack, table and counters are arrays of the caller, and ``exhaust`` can be called again
+where it stopped. One row a depth (depth = cards laid since the start):
 
     states    the position, in the layout of ``turn``
-    keys      words 0, 1 and 2 of the memory entry, the count of states when the node was opened, the cards left (2 words)
+    keys      words 0, 1 and 2 of the memory entry, the states counted when it was opened, the cards left (2 words)
     piles     tops and the followers of each pile among the cards left, laid out as in ``memo``
     reason    the same for the best piles that the moves tried so far leave dead
     moves     the moves, best first: card | pile << 8 | ends << 12 | order << 16
@@ -29,8 +29,20 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels.bits import lowest_bit, popcount
-from solver.kernels.compile import bare, inlined
-from solver.kernels.memo import FREE, HEAD, TOPS, USED, Memo, known_dead, pile_covers, remember_dead
+from solver.kernels.compile import inlined, kernel
+from solver.kernels.memo import (
+    FOLLOWERS,
+    FREE,
+    HEAD,
+    LIKE_PILES,
+    TOPS,
+    TWO_AND_TWO,
+    USED,
+    Memo,
+    known_dead,
+    pile_covers,
+    remember_dead,
+)
 from solver.kernels.shuffle import mix
 from solver.kernels.turn import (
     Indices,
@@ -76,7 +88,7 @@ class Stack(NamedTuple):
 
 
 @inlined
-def write_key(problem: Problem, stack: Stack, row: int) -> None:
+def write_key(problem: Problem, facts: int, stack: Stack, row: int) -> None:
     """Who holds what, the phase, and the cards left."""
     states, keys = stack.states, stack.keys
     turn = states[row, 1]
@@ -96,6 +108,8 @@ def write_key(problem: Problem, stack: Stack, row: int) -> None:
             first = mix(first ^ value) + np.uint64(0x9E3779B97F4A7C15)
             second = mix((second ^ (second << np.uint64(7))) + value * np.uint64(0xDA942042E4DD58B5))
         keys[row, 0], keys[row, 1] = first, second
+    if not facts & FOLLOWERS:  # tops are compared exactly then; this only keeps the chains short
+        keys[row, 1] ^= mix(states[row, 0])
     keys[row, 2] = turn
     keys[row, 4], keys[row, 5] = low, high
 
@@ -254,9 +268,18 @@ def blame_safe_play(problem: Problem, stack: Stack, words: int, row: int, pile: 
 def same_or_better(problem: Problem, stack: Stack, words: int, row: int, pile: int, other: int) -> bool:
     """Is one pile at least as good as another like it in the same position?"""
     return pile_covers(
-        problem, words, stack.piles, row, pile, stack.piles, row, other, stack.states[row, 1],
-        stack.keys[row, 4], stack.keys[row, 5],
-    )  # fmt: skip
+        problem,
+        words,
+        stack.piles,
+        row,
+        pile,
+        stack.piles,
+        row,
+        other,
+        stack.states[row, 1],
+        stack.keys[row, 4],
+        stack.keys[row, 5],
+    )
 
 
 @inlined
@@ -281,6 +304,8 @@ def list_moves(problem: Problem, facts: int, stack: Stack, words: int, row: int)
         if words == 2:
             stack.reason[row, HEAD + 1 + 2 * pile] = own_high
     count = 0
+    if laid >= problem.maximum:
+        return 0
     allowed = stack.allowed
     for pile in range(problem.piles):
         if problem.commanded:
@@ -352,7 +377,7 @@ def take_reason(problem: Problem, stack: Stack, words: int, row: int, memo: Memo
 
 @inlined
 def earlier_draw(problem: Problem, facts: int, turn: np.uint64) -> np.uint64:
-    """The phase, at least as good, of a player who drew before the last card but one to the minimum; 0 if there is none."""
+    """The phase, at least as good, of a player one short of the minimum who drew more; 0 if there is none."""
     laid, need, drawn = field(turn, 12, 8), least(problem, turn), field(turn, 0, 8)
     spare = laid - need + 1
     if not facts & EARLIER_DRAW or spare <= 0 or drawn + spare >= problem.draw.shape[0]:
@@ -364,7 +389,7 @@ def earlier_draw(problem: Problem, facts: int, turn: np.uint64) -> np.uint64:
 def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int) -> bool:
     """Look at a new node: False when it is dead already (``reason`` says why), else its moves are listed."""
     keys, control = stack.keys, stack.control
-    write_key(problem, stack, row)
+    write_key(problem, facts, stack, row)
     write_piles(problem, stack, words, row)
     low, high = keys[row, 4], keys[row, 5]
     at, info, asked = -1, keys[row, 2], 0
@@ -405,9 +430,20 @@ def close_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: in
         spent >>= 1
         effort += 1
     remember_dead(
-        problem, facts, words, memo, keys[row, 0], keys[row, 1], keys[row, 2], stack.reason, row,
-        keys[row, 4], keys[row, 5], stack.partner, effort,
-    )  # fmt: skip
+        problem,
+        facts,
+        words,
+        memo,
+        keys[row, 0],
+        keys[row, 1],
+        keys[row, 2],
+        stack.reason,
+        row,
+        keys[row, 4],
+        keys[row, 5],
+        stack.partner,
+        effort,
+    )
 
 
 @inlined
@@ -452,7 +488,7 @@ def make_child(problem: Problem, states: Words, row: int, move: int) -> int:
     return 1
 
 
-@bare
+@kernel
 def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int) -> int:
     """Go on searching for at most ``budget`` states: WON, EXHAUSTED, PAUSED, or FULL (the table should grow).
 
@@ -462,6 +498,15 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
     words = 1 if problem.cards <= 64 else 2
     stop = control[STATES] + budget
     learns = facts & REASONS and not problem.commanded
+    if (
+        facts & FOLLOWERS
+        and facts & LIKE_PILES
+        and not problem.commanded
+        and problem.piles == 4
+        and problem.direction[1] == 0
+        and problem.direction[2] == 1
+    ):
+        facts |= TWO_AND_TWO
     depth = control[DEPTH]
     opening, failed = False, False
     if control[OPENED] == 0:

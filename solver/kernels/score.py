@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.compile import kernel
-from solver.kernels.turn import SKULL, STOP, THREE, Indices, Problem, Words, bit, field, ones, top_of
+from solver.kernels.bits import popcount
+from solver.kernels.compile import inlined, kernel
+from solver.kernels.turn import SKULL, STOP, THREE, Indices, Problem, Words, bit, field, top_of
 
 # What is counted; a weight for each.  A pile "takes" a card that may be laid on it now, or after the tricks on it that
 # the hands hold.
@@ -40,25 +41,37 @@ WEIGHTS = 31
 LOST = -(1 << 40)
 
 
-@kernel
+@inlined
 def lowest(word: np.uint64) -> int:
     """The index of the lowest bit of a word that is not 0."""
-    return ones((word & (~word + np.uint64(1))) - np.uint64(1))
+    return popcount((word & (~word + np.uint64(1))) - np.uint64(1))
 
 
-@kernel
+@inlined
+def highest(word: np.uint64) -> int:
+    """The index of the highest bit of a word that is not 0."""
+    word |= word >> np.uint64(1)
+    word |= word >> np.uint64(2)
+    word |= word >> np.uint64(4)
+    word |= word >> np.uint64(8)
+    word |= word >> np.uint64(16)
+    word |= word >> np.uint64(32)
+    return popcount(word) - 1
+
+
+@inlined
 def up_shift(low: np.uint64, high: np.uint64, step: int) -> tuple[np.uint64, np.uint64]:
     """The set with every card moved ``step`` (1-63) up."""
     return low << np.uint64(step), (high << np.uint64(step)) | (low >> np.uint64(64 - step))
 
 
-@kernel
+@inlined
 def down_shift(low: np.uint64, high: np.uint64, step: int) -> tuple[np.uint64, np.uint64]:
     """The set with every card moved ``step`` (1-63) down."""
     return (low >> np.uint64(step)) | (high << np.uint64(64 - step)), high >> np.uint64(step)
 
 
-@kernel
+@inlined
 def taken(
     follow: Words, cards: int, step: int, direction: int, top: int, held0: np.uint64, held1: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
@@ -120,6 +133,7 @@ def others_take(
 
 @kernel
 def beyond_rescue(
+    follow: Words,
     stuck0: np.uint64,
     stuck1: np.uint64,
     left0: np.uint64,
@@ -130,30 +144,36 @@ def beyond_rescue(
     down1: np.uint64,
     step: int,
 ) -> bool:
-    """Is there a stuck card that no row of tricks can save?
+    """Is there a stuck card that no row of tricks can bring within reach?
 
-    A pile's top moves against its direction by tricks only.  So a card c that no pile takes can be laid on an up pile
-    only on c + step, which itself must be left and be taken now, or come onto the pile by a trick in turn; on a down
-    pile the same with c - step.  Who holds which card when is left out: that can only make it harder.
+    A pile's top moves against its direction by tricks only.  So below what the up piles take now, the next card to
+    come onto one of them can only be some c laid on c + step, both left; from c on the pile takes every card above c.
+    Repeated until nothing new comes in, this is all that the up piles can ever take; the down piles likewise.  Who
+    holds which card when, and that a card is laid only once, is left out: that can only make it harder.
     """
     while True:
         more0, more1 = down_shift(up0, up1, step)
         more0, more1 = more0 & left0 & ~up0, more1 & left1 & ~up1
         if (more0 | more1) == np.uint64(0):
             break
-        up0, up1 = up0 | more0, up1 | more1
+        card = lowest(more0) if more0 != np.uint64(0) else 64 + lowest(more1)
+        up0 |= more0 | (follow[0, card, 0] & left0)
+        up1 |= more1 | (follow[0, card, 1] & left1)
     while True:
         more0, more1 = up_shift(down0, down1, step)
         more0, more1 = more0 & left0 & ~down0, more1 & left1 & ~down1
         if (more0 | more1) == np.uint64(0):
             break
-        down0, down1 = down0 | more0, down1 | more1
+        card = 64 + highest(more1) if more1 != np.uint64(0) else highest(more0)
+        down0 |= more0 | (follow[1, card, 0] & left0)
+        down1 |= more1 | (follow[1, card, 1] & left1)
     return ((stuck0 & ~(up0 | down0)) | (stuck1 & ~(up1 | down1))) != np.uint64(0)
 
 
-@kernel
+@inlined
 def score(
     weights: Indices,
+    follow: Words,
     step: int,
     left0: np.uint64,
     left1: np.uint64,
@@ -173,25 +193,27 @@ def score(
     ``up1`` and ``up2`` are the remaining cards that one up pile at least, two up piles at least, take.
     LOST comes back where a card can never be laid any more.
     """
-    total = weights[SIDES] * (ones(up1a) + ones(up1b) + ones(down1a) + ones(down1b))
-    total += weights[SECONDS] * (ones(up2a) + ones(up2b) + ones(down2a) + ones(down2b))
-    total += weights[BOTH] * (ones(up1a & down1a) + ones(up1b & down1b))
-    total += weights[MORE] * (ones(up1a & down2a) + ones(up1b & down2b) + ones(up2a & down1a) + ones(up2b & down1b))
-    total += weights[MOST] * (ones(up2a & down2a) + ones(up2b & down2b))
+    total = weights[SIDES] * (popcount(up1a) + popcount(up1b) + popcount(down1a) + popcount(down1b))
+    total += weights[SECONDS] * (popcount(up2a) + popcount(up2b) + popcount(down2a) + popcount(down2b))
+    total += weights[BOTH] * (popcount(up1a & down1a) + popcount(up1b & down1b))
+    total += weights[MORE] * (
+        popcount(up1a & down2a) + popcount(up1b & down2b) + popcount(up2a & down1a) + popcount(up2b & down1b)
+    )
+    total += weights[MOST] * (popcount(up2a & down2a) + popcount(up2b & down2b))
     stuck_a, stuck_b = left0 & ~(up1a | down1a), left1 & ~(up1b | down1b)
     if (stuck_a | stuck_b) != np.uint64(0):
         if step and weights[PRUNE]:
-            if beyond_rescue(stuck_a, stuck_b, left0, left1, up1a, up1b, down1a, down1b, step):
+            if beyond_rescue(follow, stuck_a, stuck_b, left0, left1, up1a, up1b, down1a, down1b, step):
                 return LOST
-        total += weights[STUCK] * (ones(stuck_a) + ones(stuck_b))
+        total += weights[STUCK] * (popcount(stuck_a) + popcount(stuck_b))
     if step:
         # the pair (c, c + step), seen as c: an up pile takes c + step, or a down pile takes c
         rise0, rise1 = down_shift(up1a, up1b, step)
         next0, next1 = down_shift(left0, left1, step)
         pair0, pair1 = (rise0 & left0) | (down1a & next0), (rise1 & left1) | (down1b & next1)
-        total += weights[PAIR] * (ones(pair0) + ones(pair1))
+        total += weights[PAIR] * (popcount(pair0) + popcount(pair1))
         next0, next1 = down_shift(held0, held1, step)
-        total += weights[PAIR_HELD] * (ones(pair0 & held0 & next0) + ones(pair1 & held1 & next1))
+        total += weights[PAIR_HELD] * (popcount(pair0 & held0 & next0) + popcount(pair1 & held1 & next1))
     return total
 
 
@@ -256,15 +278,15 @@ def skull_score(
         pool0, pool1 = skulls[place, 1] & left0, skulls[place, 2] & left1
         partners = 0
         if ((up1 if high else up0) & one) != np.uint64(0):
-            partners += ones(pool0 & follow[0, card, 0]) + ones(pool1 & follow[0, card, 1])
+            partners += popcount(pool0 & follow[0, card, 0]) + popcount(pool1 & follow[0, card, 1])
         if ((down1 if high else down0) & one) != np.uint64(0):
-            partners += ones(pool0 & follow[1, card, 0]) + ones(pool1 & follow[1, card, 1])
+            partners += popcount(pool0 & follow[1, card, 0]) + popcount(pool1 & follow[1, card, 1])
         if partners < 4:
             total += weights[SKULL_PARTNERS + partners]
     return total
 
 
-@kernel
+@inlined
 def hands_score(problem: Problem, marked: Words, weights: Indices, states: Words, row: int) -> int:
     """The hands of the players who are not to move: short ones starve under a draw-one."""
     turn = states[row, 1]
@@ -274,14 +296,14 @@ def hands_score(problem: Problem, marked: Words, weights: Indices, states: Words
     for player in range(problem.players):
         if player != field(turn, 8, 4):
             a, b = states[row, 2 + 2 * player], states[row, 3 + 2 * player]
-            size = ones(a) + ones(b)
+            size = popcount(a) + popcount(b)
             total += weights[MISSING] * (problem.hand - size)
             if size < problem.minimum and ((a & marked[STOP, 0]) | (b & marked[STOP, 1])) == np.uint64(0):
                 total += weights[SHORT_HAND]
     return total
 
 
-@kernel
+@inlined
 def doomed(problem: Problem, marked: Words, states: Words, row: int) -> bool:
     """Is this position, in the middle of a turn, lost for a reason that the hands show?
 
@@ -299,13 +321,13 @@ def doomed(problem: Problem, marked: Words, states: Words, row: int) -> bool:
                 way, top = problem.direction[pile], top_of(tops, pile)
                 if ((a & problem.follow[way, top, 0]) | (b & problem.follow[way, top, 1])) == np.uint64(0):
                     return True
-    if field(turn, 20, 1) != 0 and laid + ones(a) + ones(b) < 3:
+    if field(turn, 20, 1) != 0 and laid + popcount(a) + popcount(b) < 3:
         return True
     if field(turn, 0, 8) == problem.draw.shape[0]:
         for player in range(problem.players):
             a, b = states[row, 2 + 2 * player], states[row, 3 + 2 * player]
             if ((a & marked[THREE, 0]) | (b & marked[THREE, 1])) != np.uint64(0):
-                size = ones(a) + ones(b)
+                size = popcount(a) + popcount(b)
                 if player == seat:
                     size += laid
                 if size < 3:

@@ -1,14 +1,14 @@
 """Numbered deals, version 1: the same number gives the same deck on every machine and in every release.
 
-SplitMix64 seeded by ``mix(4 * number + stream)``; an unbiased choice below n by multiplication (Lemire); Fisher-Yates
-from the end.  Stream 0 shuffles the deck, stream 2 the command map.
+SplitMix64 seeded by ``mix(4 * number + stream)``; an unbiased choice below n by multiplication (Lemire); Fisher-
+Yates from the end. Stream 0 shuffles the deck, stream 2 the command map.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.compile import bare, inlined
+from solver.kernels.compile import inlined, kernel
 from solver.kernels.turn import Indices, Problem, Words, bit
 
 DECK, COMMANDS = 0, 2
@@ -22,7 +22,7 @@ def mix(z: np.uint64) -> np.uint64:
     return z ^ (z >> np.uint64(31))
 
 
-@bare
+@kernel
 def shuffle_into(cards: Indices, number: int, stream: int) -> None:
     """Fill ``cards`` with the indices 0, 1, … in the order of this number; the first is the top of the deck."""
     count = cards.shape[0]
@@ -41,7 +41,7 @@ def shuffle_into(cards: Indices, number: int, stream: int) -> None:
         cards[i], cards[j] = cards[j], cards[i]
 
 
-@bare
+@kernel
 def commands_into(command: Indices, cards: Indices, number: int) -> None:
     """Fill the command of each card with the random map of this number; ``cards`` is scratch, one entry a card."""
     shuffle_into(cards, number, COMMANDS)
@@ -51,9 +51,9 @@ def commands_into(command: Indices, cards: Indices, number: int) -> None:
         command[cards[i]] = i // 4 + 1
 
 
-@bare
+@kernel
 def deal_into(problem: Problem, deck: Indices, states: Words) -> None:
-    """Deal a deck in blocks: ``states[0]`` becomes the start, ``draw`` and ``pending`` of the problem are overwritten."""
+    """Deal a deck in blocks: ``states[0]`` becomes the start; ``problem.draw`` and ``pending`` are overwritten."""
     players, hand, draw, pending = problem.players, problem.hand, problem.draw, problem.pending
     for word in range(states.shape[1]):
         states[0, word] = np.uint64(0)

@@ -26,7 +26,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels.compile import bare, inlined
+from solver.kernels.bits import popcount
+from solver.kernels.compile import inlined, kernel
 
 Words = npt.NDArray[np.uint64]
 Indices = npt.NDArray[np.int64]
@@ -91,7 +92,7 @@ def least(problem: Problem, turn: np.uint64) -> int:
     return problem.minimum_empty
 
 
-@bare
+@kernel
 def layable(problem: Problem, states: Words, row: int, pile: int) -> tuple[np.uint64, np.uint64]:
     """The cards of the hand that may be laid on this pile now, as two words."""
     tops, turn = states[row, 0], states[row, 1]
@@ -187,18 +188,9 @@ def end_turn(problem: Problem, states: Words, row: int) -> None:
 
 
 @inlined
-def ones(word: np.uint64) -> int:
-    """How many bits of the word are set."""
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@inlined
 def in_hand(states: Words, row: int, seat: int) -> int:
     """How many cards a player holds."""
-    return ones(states[row, 2 + 2 * seat]) + ones(states[row, 3 + 2 * seat])
+    return popcount(states[row, 2 + 2 * seat]) + popcount(states[row, 3 + 2 * seat])
 
 
 @inlined

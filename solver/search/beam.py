@@ -170,11 +170,11 @@ class Seeker:
         """One beam of this width: has it won?  (``line`` is the win then.)  One that would not fit is not tried."""
         return self.fits(width) and self._run(width, narrowed(self.weights) if width <= NARROW else self.weights)
 
-    def salvage(self) -> None:
-        """Look for a long line among positions that are lost: the beam for wins leaves those out."""
+    def salvage(self) -> bool:
+        """Look for a long line among lost positions, which the beam for wins leaves out: has it won after all?"""
         loose = self.weights.copy()
         loose[:, score.PRUNE] = 0
-        self._run(SALVAGE, loose)
+        return self._run(SALVAGE, loose)
 
     def fits(self, width: int) -> bool:
         """Does a beam of this width keep to the memory limit?"""
