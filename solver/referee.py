@@ -270,7 +270,7 @@ def _faults_of_end(now: _Now) -> Faults:
 
 def _can_be_completed(start: _Now) -> bool:
     """Is there any legal turn?  Tries every card on every pile, each situation once."""
-    if _could_lay_at_most(start) < start.rules.least(start.draw_pile == 0):
+    if _could_lay_at_most(start) < (start.rules.minimum if start.draw_pile else start.rules.minimum_empty):
         return False
     seen, waiting = {start}, [start]
     while waiting:

@@ -9,9 +9,12 @@ from threading import Thread
 from typing import Literal
 
 from ortools.sat.python.cp_model import (
+    CHOOSE_FIRST,
     FEASIBLE,
+    FIXED_SEARCH,
     INFEASIBLE,
     OPTIMAL,
+    SELECT_MAX_VALUE,
     UNKNOWN,
     CpSolver,
     CpSolverSolutionCallback,
@@ -28,6 +31,7 @@ from solver.verdict import Goal
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 STATUSES: dict[CpSolverStatus, Status] = {OPTIMAL: "optimal", FEASIBLE: "feasible", INFEASIBLE: "infeasible"}
+SMALL_HAND = 2  # hands up to this leave so few choices that trying them in the order of play is best
 GLANCE = 0.2  # seconds between two looks at the clock and the watcher
 
 
@@ -100,9 +104,13 @@ class Run:
         settings.random_seed = 1
         settings.linearization_level = 0
         settings.symmetry_level = 0
-        settings.cp_model_probing_level = 0  # probing and a second round of presolve cost more than they save
-        settings.max_presolve_iterations = 1
+        settings.cp_model_probing_level = 0  # on these models, probing, a second round of presolve, and simplifying
+        settings.max_presolve_iterations = 1  # clauses while searching cost five to ten times what they save
+        settings.use_sat_inprocessing = False
         settings.catch_sigint_signal = False
+        if model.table.rules.hand <= SMALL_HAND:
+            in_order_of_play(model)
+            settings.search_branching = FIXED_SEARCH
         settings.log_search_progress = log
         if log:
             settings.log_to_stdout = False
@@ -172,6 +180,13 @@ def line_of(model: Model, solver: CpSolver) -> Line:
             line.append(Turn(tuple(plays), position.player, drawn))
             position, plays = after, []
     return tuple(line)
+
+
+def in_order_of_play(model: Model) -> None:
+    """Let the search decide place after place, as a player would."""
+    cards = list(range(model.table.count))
+    decisions = [literal for p in model.places for literal in (*model.laid_at(p, cards), model.end[p])]
+    model.cp.add_decision_strategy(decisions, CHOOSE_FIRST, SELECT_MAX_VALUE)
 
 
 def give_hint(model: Model, line: Line) -> None:
