@@ -368,8 +368,12 @@ def print_verdict(verdict: Verdict) -> None:
     effort = verdict.effort
     parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]"]
     if verdict.explanation is not None:
-        parts.append(f"{verdict.explanation}; best line found leaves {verdict.cards_left}")
-    parts += [draw_line(verdict.line), f"[dim]{effort.states} states, {effort.seconds:.3f} s[/dim]"]
+        parts.append(verdict.explanation)
+    if verdict.explanation is not None and verdict.line:
+        parts.append(f"the best line found leaves {verdict.cards_left}:")
+    if verdict.line:
+        parts.append(draw_line(verdict.line))
+    parts.append(f"[dim]{effort.states} states, {effort.seconds:.3f} s[/dim]")
     print_drawing(Group(*parts))
 
 
