@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from bench.machine import machine
-from solver.rules.game import Rules
-from solver.rules.games import QUICK_AND_EASY, QUICK_AND_EASY_PRO, Game
+from solver.rules.game import Game, Rules
+from solver.rules.games import QUICK_AND_EASY, QUICK_AND_EASY_PRO
 from solver.search.batch import decide_deals
 
 
