@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 import solver
 from solver.cards import parse_cards
 from solver.deal import Deal, deal, refuse_impossible_number
-from solver.errors import TenbackError, Unreadable, printable, quoted
+from solver.errors import EnginesDisagree, TenbackError, Unreadable, printable, quoted
 from solver.notation import format_deal, format_position, parse_override
 from solver.position import Position
 from solver.rules.game import PARAMETERS, Rules
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from solver.search.limits import Watch
     from solver.verdict import Verdict
 
-GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, DISAGREEMENT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 STATUS = {"winnable": GOOD, "unwinnable": BAD_VERDICT, "unknown": UNDECIDED}
 
 
@@ -299,11 +299,14 @@ def solve(
     number: Annotated[int | None, typer.Option("--deal", help="… and a numbered deal of it …")] = None,
     deck: Annotated[str | None, typer.Option(help="… or its deck, top card first.")] = None,
     settings: SetOption = None,
-    goal: Annotated[str, typer.Option(help="What to ask for: win.")] = "win",
-    engine: Annotated[str, typer.Option(help="auto or dfs.")] = "auto",
+    goal: Annotated[
+        str, typer.Option(help="win, cards-left (the fewest) or turns (a win in the fewest).")
+    ] = "win",
+    engine: Annotated[str, typer.Option(help="auto, dfs, cpsat, or both (and compare).")] = "auto",
     any_starter: Annotated[bool, typer.Option("--any-starter", help="Let the best player begin.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="S", help="Give up after so many seconds.")] = None,
     memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Tables of at most so many megabytes.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Let CP-SAT talk on standard error.")] = False,
     as_lines: Annotated[bool, typer.Option("--lines", help="One deal or position a line on standard input.")] = False,
     jobs: Annotated[int, typer.Option(help="With --lines: work on so many at once.")] = 1,
     as_json: JsonOption = False,
@@ -316,6 +319,7 @@ def solve(
         "time_limit": time_limit,
         "memory_limit": memory_limit,
         "any_starter": any_starter,
+        "verbose": verbose,
     }
     if as_lines:
         raise typer.Exit(solve_lines(options, overrides, jobs))
@@ -431,6 +435,8 @@ def main() -> None:
         fail("standard output is closed")
     try:
         status = app(standalone_mode=False)
+    except EnginesDisagree as error:
+        fail(f"two engines disagree, so one of them is wrong; please report it: {error}", DISAGREEMENT)
     except TenbackError as error:
         fail(str(error))
     except typer.TyperException as error:

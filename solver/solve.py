@@ -1,8 +1,8 @@
-"""The one question, asked of any deal or position: can it be won?"""
+"""The questions, asked of any deal or position: can it be won, what is it worth, in how few turns?"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,8 +13,8 @@ from solver.search.limits import DEFAULT_MEMORY_MB, Limits, Watch
 from solver.source import load, starting_position
 from solver.verdict import GOALS, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
-Engine = Literal["auto", "dfs"]
-ENGINES: tuple[Engine, ...] = ("auto", "dfs")
+Engine = Literal["auto", "dfs", "cpsat", "both"]
+ENGINES: tuple[Engine, ...] = ("auto", "dfs", "cpsat", "both")
 
 
 def solve(
@@ -25,44 +25,55 @@ def solve(
     memory_limit: int | None = None,
     any_starter: bool = False,
     watch: Watch | None = None,
+    verbose: bool = False,
 ) -> Verdict:
-    """Decide a deal or a position.
+    """Decide a deal or a position, and find the best line for a goal.
 
-    ``time_limit`` in seconds, ``memory_limit`` in megabytes; ``any_starter`` asks for the best player to begin;
-    ``watch`` is told now and then how the search goes, and may stop it by raising ``KeyboardInterrupt``.
+    ``goal``: any ``win``; as few ``cards-left`` as can be; a win in as few ``turns`` as can be.  ``engine``: see
+    ``solver.engines``.  ``time_limit`` in seconds, ``memory_limit`` in megabytes; ``any_starter`` asks for the best
+    player to begin; ``watch`` is told now and then how the search goes, and may stop it by raising
+    ``KeyboardInterrupt``; ``verbose`` lets CP-SAT talk on standard error.
     """
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
     if goal not in GOALS:
         raise Unreadable(f"goal {quoted(goal)}: one of {' '.join(GOALS)}")
     if engine not in ENGINES:
         raise Unreadable(f"engine {quoted(engine)}: one of {' '.join(ENGINES)}")
-    if position.rules.game.is_duel or goal != "win":
-        raise DoesNotAddUp("only the question whether a team game can be won is answered in this version")
+    if position.rules.game.is_duel:
+        raise DoesNotAddUp("only team games are decided in this version")
     limits = Limits(time_limit, DEFAULT_MEMORY_MB if memory_limit is None else memory_limit, watch)
-    if not any_starter:
-        return decide(position, limits)
-    return best_starter(position, limits)
+    seats = range(position.rules.players) if any_starter else [position.to_move]
+    return best_of(answer(begun_by(position, seat), goal, engine, limits, verbose) for seat in seats)
 
 
-def best_starter(position: Position, limits: Limits) -> Verdict:
-    """Winnable if it is for any player who may begin; unwinnable only if it is for none."""
-    verdicts = []
-    for seat in range(position.rules.players):
-        turned = Position(position.rules, position.tops, position.hands, position.draws, seat)
-        verdicts.append(decide(turned, limits))
-        if isinstance(verdicts[-1], Winnable):
-            return verdicts[-1]
-    undecided = [verdict for verdict in verdicts if isinstance(verdict, Unknown)]
-    return min(undecided or verdicts, key=lambda verdict: verdict.cards_left)
+def begun_by(position: Position, seat: int) -> Position:
+    """The same table with another player to move."""
+    return Position(position.rules, position.tops, position.hands, position.draws, seat)
 
 
-def decide(position: Position, limits: Limits) -> Verdict:
-    """Go up the ladder."""
-    outcome = position.outcome
-    if outcome is not None:
+def best_of(verdicts: Iterable[Verdict]) -> Verdict:
+    """Of several starters: winnable if any is; unwinnable only if all are."""
+    seen: list[Verdict] = []
+    for verdict in verdicts:
+        seen.append(verdict)
+        if isinstance(verdict, Winnable) and verdict.goal != "turns":
+            return verdict
+    won = [verdict for verdict in seen if isinstance(verdict, Winnable)]
+    if won:
+        return min(won, key=lambda verdict: len(verdict.line))
+    undecided = [verdict for verdict in seen if isinstance(verdict, Unknown)]
+    return min(undecided or seen, key=lambda verdict: verdict.cards_left)
+
+
+def answer(position: Position, goal: Goal, engine: Engine, limits: Limits, verbose: bool) -> Verdict:
+    """The verdict on one position."""
+    if (outcome := position.outcome) is not None:
+        effort, bound = Effort(seconds=limits.elapsed), 0 if goal == "turns" else position.cards_left
         if outcome.won:
-            return Winnable(position, (), optimal=True, effort=Effort(seconds=limits.elapsed))
-        return Unwinnable(position, (), reason=outcome.text, effort=Effort(seconds=limits.elapsed))
-    from solver.ladder import Ladder  # numpy and the kernels are loaded only where there is something to search
+            return Winnable(position, (), goal, optimal=True, effort=effort, bound=bound)
+        proved = goal == "cards-left"
+        return Unwinnable(position, (), goal, optimal=proved, effort=effort, bound=bound, reason=outcome.text)
+    from solver import engines  # numpy and the kernels are loaded only where there is something to search
 
-    return Ladder(position, limits).climb()
+    decided = engines.ENGINES[engine](position, limits, verbose)
+    return decided if goal == "win" else engines.best_for(goal, decided, limits, engine, verbose)

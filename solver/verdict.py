@@ -34,6 +34,7 @@ class Verdict:
     goal: Goal = "win"
     optimal: bool = False
     effort: Effort = field(default_factory=Effort)
+    bound: int | None = None  # proved for the goal: no line leaves fewer cards, or takes fewer turns
 
     name = "unknown"
 
@@ -112,7 +113,7 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     from solver.jsonform import line_to_json
     from solver.version import __version__
 
-    return {
+    data = {
         "game": verdict.position.rules.game.name,
         "players": verdict.position.rules.players,
         "verdict": verdict.name,
@@ -126,3 +127,4 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
         "seconds": round(verdict.effort.seconds, 6),
         "version": __version__,
     }
+    return data if verdict.goal == "win" else data | {"bound": verdict.bound}

@@ -3,9 +3,9 @@
 The model shares nothing with the other engines but the follow relation and the numbers of the rules.  It speaks of the
 *places* 0, 1, 2, … of a line of play: at place p lies the card that is laid after p others.
 
-    table.py      what a position says that never changes: cards, owners, links between cards
-    model.py      the variables: which card at which place, where turns end, whose turn a place belongs to
-    piles.py      each card lies on one card that it may follow, and was laid after it
+    table.py      what a position says that never changes: cards, owners, which card may follow which
+    model.py      the variables: which card at which place, what is visible and covered when, turns and seats
+    piles.py      a card is visible until it is covered by one that may follow it
     turns.py      minimum, maximum, who comes next
     draws.py      who draws what, and when it can be laid first
     commands.py   the commands of The Game Extreme

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from solver.search.cpsat.draws import card_visible, visible
+from collections import defaultdict
+
+from solver.rules.game import Direction
+from solver.search.cpsat.draws import command_visible
 from solver.search.cpsat.model import Model
-from solver.search.cpsat.piles import cover_places
 
 
 def stop_ends_the_turn(model: Model) -> None:
@@ -20,11 +22,10 @@ def skull_is_covered(model: Model) -> None:
 
     One that is visible at the end of a later turn was so at the end of its own.
     """
-    skulls = [card for card in model.table.with_command("skull") if card < model.table.count]
-    cover_places(model, skulls)
-    for card in skulls:
-        for p in model.places:
-            model.clause(~model.end[p], ~card_visible(model, card, p + 1))
+    skulls = [card for card in model.table.with_command("skull") if card in model.cards]
+    for p in model.places:
+        for seen in model.visible_at(p + 1, skulls):
+            model.clause(~model.end[p], ~seen)
 
 
 def three_in_the_turn(model: Model) -> None:
@@ -42,27 +43,24 @@ def three_in_the_turn(model: Model) -> None:
 
 
 def no_trick_visible(model: Model) -> None:
-    """While a no-trick is visible, nobody lays a card that follows only by the trick."""
+    """While a no-trick is visible, a card covers one that it follows plainly."""
     if not model.table.with_command("no-trick"):
         return
-    barred = visible(model, "no-trick")
-    for link, literal in model.link.items():
-        if link.by_trick:
-            for p in model.places:
-                for laid in model.laid_at(p, [link.card]):
-                    model.clause(~literal, ~laid, ~barred[p])
+    barred = command_visible(model, "no-trick")
+    plain = defaultdict[tuple[Direction, int], list[int]](list)
+    for below, card, side, by_trick in model.table.links:
+        if not by_trick:
+            plain[side, card].append(below)
+    for (card, side, p), literal in model.lay_on.items():
+        model.clause(~literal, ~barred[p], *model.covered_at(side, p, plain[side, card]))
 
 
 def one_pile_visible(model: Model) -> None:
     """While a one-pile is visible, each card of a turn after the first covers the card laid just before."""
     if not model.table.with_command("one-pile"):
         return
-    bound = visible(model, "one-pile")
-    cards = list(range(model.table.count))
-    cover_places(model, cards)
-    for card in cards:
-        covered_next = model.cp.new_bool_var(f"{card} is covered next")
-        model.cp.add(model.cover_place[card] == model.place[card] + 1).only_enforce_if(covered_next)
-        for p in model.places[1:]:
-            for literal in model.laid_at(p - 1, [card]):
-                model.clause(~literal, ~bound[p], model.end[p - 1], ~model.in_use[p], covered_next)
+    bound = command_visible(model, "one-pile")
+    for (card, side, p), literal in model.lay_on.items():
+        if p + 1 in model.places:
+            covered = model.cover[side, card, p + 1]
+            model.clause(~literal, ~bound[p + 1], model.end[p], ~model.in_use[p + 1], covered)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ortools.sat.python.cp_model import IntVar
 
 from solver.search.cpsat.model import Model
-from solver.search.cpsat.piles import cover_places
 
 
 def hands_are_owned(model: Model) -> None:
@@ -106,7 +105,7 @@ class CountedDraws:
     def drawn_to_full_hand(self) -> None:
         """A turn's end fills the hand, or empties the draw pile; with a draw-one visible it draws one card."""
         model, last = self.model, self.drawn[-1]
-        one = draw_one_visible(model)
+        one = command_visible(model, "draw-one", after=1)
         for p in model.places:
             end = model.end[p]
             for seat in range(self.players):
@@ -139,35 +138,13 @@ class CountedDraws:
                 self.model.cp.add(self.held[seat][p] == 0).only_enforce_if(out)
 
 
-def draw_one_visible(model: Model) -> list[IntVar]:
-    """Is a draw-one visible once this place is laid?"""
-    return visible(model, "draw-one", after=1)
-
-
-def visible(model: Model, command: str, after: int = 0) -> list[IntVar]:
+def command_visible(model: Model, command: str, after: int = 0) -> list[IntVar]:
     """For each place, is a card with this command on top before it (``after=1``: once it is laid)?"""
     cards = model.table.with_command(command)
-    cover_places(model, cards)
-    seen = [[card_visible(model, card, p + after) for card in cards] for p in model.places]
-    literals = [model.cp.new_bool_var(f"{command} visible at {p}") for p in model.places]
-    for literal, some in zip(literals, seen, strict=True):
-        model.cp.add_max_equality(literal, some) if some else model.cp.add(literal == 0)
+    literals = [model.literal(f"{command} visible at {p}") for p in model.places]
+    for p, literal in enumerate(literals):
+        seen = model.visible_at(p + after, cards)
+        model.clause(~literal, *seen)
+        for one in seen:
+            model.cp.add_implication(one, literal)
     return literals
-
-
-def card_visible(model: Model, card: int, moment: int) -> IntVar:
-    """Is this card on top when ``moment`` cards have been laid?"""
-    literal, covered = model.cp.new_bool_var(f"{card} visible at {moment}"), model.cover_place[card]
-    is_covered = model.cp.new_bool_var(f"{card} covered at {moment}")
-    model.cp.add(covered < moment).only_enforce_if(is_covered)
-    model.cp.add(covered >= moment).only_enforce_if(~is_covered)
-    on_table = (
-        [model.true]
-        if card >= model.table.count
-        else [model.lay[card, p] for p in range(moment) if (card, p) in model.lay]
-    )
-    model.cp.add_implication(is_covered, ~literal)
-    model.clause(~literal, *on_table)
-    for laid in on_table:
-        model.clause(~laid, is_covered, literal)
-    return literal

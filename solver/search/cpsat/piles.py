@@ -1,59 +1,74 @@
-"""The piles: which card lies on which."""
+"""The piles: what is laid where, what is on top, and which card may follow which."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import pairwise
-
-from ortools.sat.python.cp_model import IntVar
 
 from solver.rules.game import Direction
 from solver.search.cpsat.model import Model
 
 
-def each_card_lies_on_one(model: Model) -> None:
-    """A card that is laid lies on one card (or row card) that it may follow; no card has two directly on it.
-
-    With the order of laying this is all there is to the piles: the chains that start from the tops are the piles.
-    """
-    onto: list[list[IntVar]] = [[] for _ in range(model.table.count)]
-    for link, literal in model.link.items():
-        onto[link.card].append(literal)
-    for card, literals in enumerate(onto):
-        model.cp.add_exactly_one(*literals, ~model.is_laid[card])
-    for below in range(model.table.tops.stop):
-        model.cp.add_at_most_one(*(model.link[link] for link in model.links_from(below)))
+def one_card_a_place(model: Model) -> None:
+    """Each place in use takes one card, on one direction; each card is laid once, or stays behind."""
+    cp = model.cp
+    for p in model.places:
+        cp.add_exactly_one(*model.laid_at(p, model.cards), ~model.in_use[p])
+    for card in model.cards:
+        spots = [model.lay[card, p] for p in model.places if (card, p) in model.lay]
+        (cp.add_exactly_one if model.all_laid else cp.add_at_most_one)(*spots)
+    for (card, p), literal in model.lay.items():
+        cp.add_exactly_one(*(model.lay_on[card, side, p] for side in model.table.directions), ~literal)
 
 
-def laid_after(model: Model) -> None:
-    """A card is laid after the one it lies on, which is laid and lies on a pile of the same direction."""
-    down = model.is_down
-    for link, literal in model.link.items():
-        if link.below >= model.table.count:
+def visible_until_covered(model: Model) -> None:
+    """A card becomes visible when it is laid, and is so until it is covered."""
+    for (side, ground, moment), now in model.visible.items():
+        if ground not in model.cards and moment == 0:
+            model.cp.add(now == 1)
             continue
-        model.cp.add(model.place[link.card] >= model.place[link.below] + 1).only_enforce_if(literal)
-        model.cp.add_implication(literal, down[link.below] if link.direction == "down" else ~down[link.below])
-        model.cp.add_implication(literal, model.is_laid[link.below])
+        before = model.visible.get((side, ground, moment - 1), model.false)
+        cover = model.cover.get((side, ground, moment - 1), model.false)
+        laid = model.lay_on.get((ground, side, moment - 1), model.false)
+        model.cp.add_implication(cover, before)
+        model.cp.add(now == laid + before - cover)
+
+
+def as_many_as_piles(model: Model) -> None:
+    """In each direction as many cards are visible as there are piles.  (It follows from the rest, but helps.)"""
+    for side in model.table.directions:
+        piles = sum(pile.direction == side for pile in model.table.rules.piles)
+        grounds = model.table.grounds(side)
+        for moment in range(len(model.places) + 1):
+            seen = [model.visible[side, g, moment] for g in grounds if (side, g, moment) in model.visible]
+            model.cp.add(model.count(seen) == piles)
+
+
+def each_card_follows(model: Model) -> None:
+    """A card that is laid covers one that it may follow, and nothing else is covered."""
+    belows, aboves = (
+        defaultdict[tuple[Direction, int], list[int]](list),
+        defaultdict[tuple[Direction, int], list[int]](list),
+    )
+    for below, card, side, _ in model.table.links:
+        belows[side, card].append(below)
+        aboves[side, below].append(card)
+    for (card, side, p), literal in model.lay_on.items():
+        model.clause(~literal, *model.covered_at(side, p, belows[side, card]))
+    for (side, ground, p), literal in model.cover.items():
+        model.clause(~literal, *model.laid_on(side, p, aboves[side, ground]))
+    for side in model.table.directions:
+        for p in model.places:
+            model.cp.add_at_most_one(*model.covered_at(side, p, model.table.grounds(side)))
 
 
 def like_piles_in_order(model: Model) -> None:
-    """Piles of one direction that show the same are interchangeable: the first of them gets the lower first card.
-
-    Two piles show the same only if they show row cards.  No rule knows one such pile from the other.
-    """
-    table = model.table
-    for direction in sorted({pile.direction for pile in table.rules.piles}):
-        bare = [top for top in table.tops if _is_bare(model, top, direction)]
+    """Piles of one direction that show row cards are interchangeable: the first of them is covered first."""
+    for side in model.table.directions:
+        bare = [top for top in model.table.grounds(side) if model.table.shown(top) is None]
         for first, second in pairwise(bare):
-            cards = [link.card for link in model.links_from(second)]
-            before = {link.card: model.link[link] for link in model.links_from(first)}
-            for link in model.links_from(second):
-                lower = [before[card] for card in cards if card < link.card]
-                model.clause(~model.link[link], *lower)
-
-
-def _is_bare(model: Model, top: int, direction: Direction) -> bool:
-    pile = model.table.rules.piles[top - model.table.count]
-    return pile.direction == direction and model.table.shown(top) is None
+            for moment in range(len(model.places) + 1):
+                model.cp.add_implication(model.visible[side, first, moment], model.visible[side, second, moment])
 
 
 def ups_before_downs(model: Model) -> None:
@@ -61,24 +76,10 @@ def ups_before_downs(model: Model) -> None:
 
     Without commands, two plays of a turn on piles of different direction can change places, and nothing else changes.
     """
-    if model.table.is_commanded or len({pile.direction for pile in model.table.rules.piles}) < 2:
+    if model.table.is_commanded or len(model.table.directions) < 2:
         return
-    down = [model.cp.new_bool_var(f"down at {p}") for p in model.places]
-    for (card, p), literal in model.lay.items():
-        model.clause(~literal, ~model.is_down[card], down[p])
-        model.clause(~literal, model.is_down[card], ~down[p])
+    down = [model.literal(f"down at {p}") for p in model.places]
+    for (_, side, p), literal in model.lay_on.items():
+        model.cp.add_implication(literal, down[p] if side == "down" else ~down[p])
     for p in model.places[:-1]:
         model.clause(model.end[p], ~model.in_use[p + 1], ~down[p], down[p + 1])
-
-
-def cover_places(model: Model, belows: list[int]) -> None:
-    """Let the model know when these cards are covered (a card that is not laid never is)."""
-    never = len(model.places)
-    for below in belows:
-        if below in model.cover_place:
-            continue
-        covered = model.cover_place[below] = model.cp.new_int_var(0, never, f"cover of {below}")
-        links = [(link, model.link[link]) for link in model.links_from(below)]
-        for link, literal in links:
-            model.cp.add(covered == model.place[link.card]).only_enforce_if(literal)
-        model.cp.add(covered == never).only_enforce_if([~literal for _, literal in links])

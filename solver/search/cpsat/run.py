@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Thread
 from typing import Literal
 
@@ -23,6 +23,7 @@ from ortools.sat.python.cp_model import (
 
 from solver.line import Line, Play, Turn
 from solver.position import Position
+from solver.referee import judge
 from solver.search.cpsat.goals import model_of
 from solver.search.cpsat.model import Model
 from solver.search.cpsat.table import Table
@@ -69,12 +70,33 @@ def solve_cpsat(
     table = Table(position)
     if table.count == 0:
         return CpsatResult("optimal", (), 0, 0, limits.elapsed, 0, 0)
+    if goal == "turns":
+        return fewest_turns(table, limits, hint, log, workers)
+    return run_goal(table, goal, limits, hint, log, workers)
+
+
+def run_goal(table: Table, goal: Goal, limits: Limits, hint: Line | None, log: bool, workers: int) -> CpsatResult:
+    """One model, one run."""
     model = model_of(table, goal)
     if hint:
         give_hint(model, hint)
-    run = Run(model, limits, log, workers)
+    run = Run(model, goal, limits, log, workers)
     run.solve()
-    return run.result(goal)
+    return run.result()
+
+
+def fewest_turns(table: Table, limits: Limits, hint: Line | None, log: bool, workers: int) -> CpsatResult:
+    """First any win (or the hint, if it is one), then the proof from below, which has no line before it is done."""
+    if not hint or not judge(table.position, hint).complete:
+        won = run_goal(table, "win", limits, hint, log, workers)
+        if won.status != "optimal" or won.interrupted:
+            line = won.line
+            return replace(won, value=len(line) or None, bound=None, status="feasible" if line else won.status)
+        hint = won.line
+    best = run_goal(table, "turns", limits, hint, log, workers)
+    if best.status == "unknown":
+        return replace(best, status="feasible", line=hint, value=len(hint))
+    return best
 
 
 class Best(CpSolverSolutionCallback):
@@ -92,8 +114,8 @@ class Best(CpSolverSolutionCallback):
 class Run:
     """One run of CP-SAT, in a thread of its own so that the clock, the watcher and Ctrl-C are heard."""
 
-    def __init__(self, model: Model, limits: Limits, log: bool, workers: int) -> None:
-        self.model, self.limits, self.best = model, limits, Best(model)
+    def __init__(self, model: Model, goal: Goal, limits: Limits, log: bool, workers: int) -> None:
+        self.model, self.goal, self.limits, self.best = model, goal, limits, Best(model)
         self.solver, self.interrupted = CpSolver(), False
         self.status: CpSolverStatus = UNKNOWN
         self.has_run = False
@@ -108,7 +130,9 @@ class Run:
         settings.max_presolve_iterations = 1  # clauses while searching cost five to ten times what they save
         settings.use_sat_inprocessing = False
         settings.catch_sigint_signal = False
-        if model.table.rules.hand <= SMALL_HAND:
+        if goal == "turns":
+            settings.optimize_with_core = True  # there are few turns, so the proof from below is the short one
+        elif model.table.rules.hand <= SMALL_HAND:
             in_order_of_play(model)
             settings.search_branching = FIXED_SEARCH
         settings.log_search_progress = log
@@ -142,14 +166,14 @@ class Run:
         self.status = self.solver.solve(self.model.cp, self.best)
         self.has_run = True
 
-    def result(self, goal: Goal) -> CpsatResult:
+    def result(self) -> CpsatResult:
         """What came of it."""
         status = STATUSES.get(self.status, "unknown")
         found = status in ("optimal", "feasible")
         value, bound = None, None
-        if self.has_run and goal != "win":
+        if self.has_run and self.goal != "win":
             value = round(self.solver.objective_value) if found else None
-            bound = math.ceil(self.solver.best_objective_bound - 1e-6) if status != "infeasible" else None
+            bound = None if status == "infeasible" else whole(self.solver.best_objective_bound)
         elif found:
             value, bound = 0, 0
         return CpsatResult(
@@ -164,15 +188,20 @@ class Run:
         )
 
 
+def whole(bound: float) -> int | None:
+    """The smallest whole number that a bound allows; None for no bound at all."""
+    return math.ceil(bound - 1e-6) if math.isfinite(bound) else None
+
+
 def line_of(model: Model, solver: CpSolver) -> Line:
     """The line of a solution: who played and what was drawn come from the rules."""
     table, piles = model.table, model.table.rules.piles
     at = {p: card for (card, p), literal in model.lay.items() if solver.boolean_value(literal)}
-    below = {link.card: link.below for link, literal in model.link.items() if solver.boolean_value(literal)}
+    below = {p: ground for (_, ground, p), literal in model.cover.items() if solver.boolean_value(literal)}
     pile_of = {top: pile.name for top, pile in zip(table.tops, piles, strict=True)}
     line, plays, position = list[Turn](), list[Play](), table.position
     for p in range(len(at)):
-        pile_of[at[p]] = pile_of[below[at[p]]]
+        pile_of[at[p]] = pile_of[below[p]]
         plays.append(Play(table.cards[at[p]], pile_of[at[p]]))
         if solver.boolean_value(model.end[p]):
             after = position.after(plays)
@@ -184,8 +213,7 @@ def line_of(model: Model, solver: CpSolver) -> Line:
 
 def in_order_of_play(model: Model) -> None:
     """Let the search decide place after place, as a player would."""
-    cards = list(range(model.table.count))
-    decisions = [literal for p in model.places for literal in (*model.laid_at(p, cards), model.end[p])]
+    decisions = [literal for p in model.places for literal in (*model.laid_at(p, model.cards), model.end[p])]
     model.cp.add_decision_strategy(decisions, CHOOSE_FIRST, SELECT_MAX_VALUE)
 
 
@@ -194,19 +222,20 @@ def give_hint(model: Model, line: Line) -> None:
     table, rules = model.table, model.table.rules
     number = {card: index for index, card in enumerate(table.cards)}
     on = dict(zip((pile.name for pile in rules.piles), table.tops, strict=True))
-    places, links, ends, place = dict[int, int](), set[tuple[int, int, str]](), set[int](), 0
+    places, covered, ends, place = dict[int, int](), dict[int, int](), set[int](), 0
     for turn in line:
         plays = turn.plays
         if not table.is_commanded:
             plays = tuple(sorted(plays, key=lambda play: rules.piles[rules.pile_index(play.pile)].direction == "down"))
         for play in plays:
-            card, pile = number[play.card], rules.piles[rules.pile_index(play.pile)]
-            links.add((on[pile.name], card, pile.direction))
-            places[card], on[pile.name], place = place, card, place + 1
+            card, pile = number[play.card], rules.piles[rules.pile_index(play.pile)].name
+            covered[place] = on[pile]
+            places[card], on[pile], place = place, card, place + 1
         ends.add(place - 1)
     for (card, p), literal in model.lay.items():
         model.cp.add_hint(literal, places.get(card) == p)
-    for link, literal in model.link.items():
-        model.cp.add_hint(literal, (link.below, link.card, link.direction) in links)
+    for (_, ground, p), literal in model.cover.items():
+        if covered.get(p) != ground:  # the direction of what is covered follows from the other hints
+            model.cp.add_hint(literal, False)
     for p, literal in enumerate(model.end):
         model.cp.add_hint(literal, p in ends)

@@ -14,7 +14,7 @@ from solver.rules.game import Direction
 
 
 class Link(NamedTuple):
-    """``card`` may lie directly on ``below`` in a pile of this direction; ``by_trick``: only by the trick."""
+    """``card`` may be laid on ``below`` in a pile of this direction; ``by_trick``: only by the trick."""
 
     below: int
     card: int
@@ -50,19 +50,27 @@ class Table:
         return self.cards[number] if number < self.count else self.position.tops[number - self.count]
 
     @cached_property
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions that piles have."""
+        return tuple(sorted({pile.direction for pile in self.rules.piles}, reverse=True))
+
+    def grounds(self, direction: Direction) -> list[int]:
+        """What may ever be on top of a pile of this direction: the tops of such piles, and every card to be laid."""
+        tops = [top for top, pile in zip(self.tops, self.rules.piles, strict=True) if pile.direction == direction]
+        return [*tops, *range(self.count)]
+
+    @cached_property
     def links(self) -> tuple[Link, ...]:
         """Which card may lie on which."""
         return tuple(self._links())
 
     def _links(self) -> Iterator[Link]:
-        directions = sorted({pile.direction for pile in self.rules.piles})
-        grounds = [(number, side) for number in range(self.count) for side in directions]
-        grounds += [(top, pile.direction) for top, pile in zip(self.tops, self.rules.piles, strict=True)]
-        for below, direction in grounds:
-            top = self.shown(below)
-            for number, card in enumerate(self.cards):
-                if number != below and follows(self.rules, direction, top, card):
-                    yield Link(below, number, direction, not follows_plainly(direction, top, card))
+        for direction in self.directions:
+            for below in self.grounds(direction):
+                top = self.shown(below)
+                for number, card in enumerate(self.cards):
+                    if number != below and follows(self.rules, direction, top, card):
+                        yield Link(below, number, direction, not follows_plainly(direction, top, card))
 
     # --- commands
 

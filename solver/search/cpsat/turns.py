@@ -5,6 +5,15 @@ from __future__ import annotations
 from solver.search.cpsat.model import Model
 
 
+def whole_turns(model: Model) -> None:
+    """A line is in use up to some place, and that place ends a turn."""
+    for p in model.places:
+        following = model.in_use[p + 1] if p + 1 < len(model.places) else model.false
+        model.cp.add_implication(following, model.in_use[p])
+        model.cp.add_implication(model.end[p], model.in_use[p])
+        model.clause(~model.in_use[p], following, model.end[p])
+
+
 def minimum_of_a_turn(model: Model) -> None:
     """A turn lays the minimum, which depends on the draw pile at its start; a turn that ends with a stop need not."""
     rules, stops = model.table.rules, model.table.with_command("stop")

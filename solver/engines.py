@@ -1,0 +1,114 @@
+"""Which engine answers which question.
+
+Whether a team game can be won, the ladder says; CP-SAT gives an independent second opinion.  What a lost position is
+worth, and how few turns a win takes, CP-SAT proves, with the ladder's line as a start.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+
+from solver.errors import EnginesDisagree
+from solver.ladder import Ladder
+from solver.line import Line
+from solver.position import Position
+from solver.search.limits import Limits
+from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
+
+Decide = Callable[[Position, Limits, bool], Verdict]
+
+
+def by_ladder(position: Position, limits: Limits, verbose: bool = False) -> Verdict:
+    """Beam and exhaustive search in turn."""
+    return Ladder(position, limits).climb()
+
+
+def by_cpsat(position: Position, limits: Limits, verbose: bool = False) -> Verdict:
+    """The CP-SAT model alone, without any hint."""
+    from solver.search.cpsat import solve_cpsat
+
+    found = solve_cpsat(position, "win", limits, log=verbose)
+    effort = Effort("cpsat", found.branches, limits.elapsed)
+    if found.status in ("optimal", "feasible"):
+        return Winnable(position, found.line, optimal=True, effort=effort)
+    if found.status == "infeasible":
+        return Unwinnable(position, (), reason="CP-SAT: the model has no solution", effort=effort)
+    return Unknown(position, (), limit=limit_of(limits, found.interrupted), effort=effort)
+
+
+def by_both(position: Position, limits: Limits, verbose: bool = False) -> Verdict:
+    """Both engines; where they contradict each other, nobody is believed."""
+    first, second = by_ladder(position, limits), by_cpsat(position, limits, verbose)
+    decided = [verdict for verdict in (first, second) if not isinstance(verdict, Unknown)]
+    if len({verdict.name for verdict in decided}) > 1:
+        raise EnginesDisagree(f"dfs says {first.name}, cpsat says {second.name}: {position!r}")
+    effort = Effort("both", first.effort.states + second.effort.states, limits.elapsed)
+    if len(decided) == 1:
+        effort = dataclasses.replace(effort, engine=decided[0].effort.engine)  # the other one did not finish
+    return dataclasses.replace((decided or [first])[0], effort=effort)
+
+
+ENGINES: Mapping[str, Decide] = {"auto": by_ladder, "dfs": by_ladder, "cpsat": by_cpsat, "both": by_both}
+
+
+def best_for(goal: Goal, decided: Verdict, limits: Limits, engine: str, verbose: bool = False) -> Verdict:
+    """The best line for a goal, once it is known whether the position can be won (or that it is not known)."""
+    if goal == "cards-left":
+        if isinstance(decided, Winnable):
+            return dataclasses.replace(decided, goal=goal, bound=0)
+        if engine != "dfs":
+            return best_score(decided, limits, verbose)
+        return dataclasses.replace(decided, goal=goal)
+    if isinstance(decided, Winnable) and engine != "dfs":
+        return fewest_turns(decided, limits, verbose)
+    return dataclasses.replace(decided, goal=goal, optimal=False)
+
+
+def best_score(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
+    """As few cards left as can be: what a lost position is worth."""
+    from solver.search.cpsat import solve_cpsat
+
+    found = solve_cpsat(decided.position, "cards-left", limits, hint=decided.line or None, log=verbose)
+    line = better(found.line, decided.line)
+    left = decided.position.cards_left - laid_in(line)
+    least = max(found.bound or 0, 1 if isinstance(decided, Unwinnable) else 0)
+    effort = mixed(decided, limits)
+    if left == 0:
+        return Winnable(decided.position, line, goal="cards-left", optimal=True, bound=0, effort=effort)
+    if isinstance(decided, Unknown) and least > 0:
+        reason = f"CP-SAT: at least {least} cards are left, whatever is played"
+        decided = Unwinnable(decided.position, line, reason=reason)
+    return dataclasses.replace(decided, goal="cards-left", line=line, bound=least, optimal=left == least, effort=effort)
+
+
+def fewest_turns(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
+    """A win in as few turns as can be."""
+    from solver.search.cpsat import solve_cpsat
+
+    found = solve_cpsat(decided.position, "turns", limits, hint=decided.line, log=verbose)
+    line = found.line if found.line and len(found.line) < len(decided.line) else decided.line
+    bound = found.bound if found.bound is not None else 0
+    return dataclasses.replace(
+        decided, goal="turns", line=line, bound=bound, optimal=len(line) == bound, effort=mixed(decided, limits)
+    )
+
+
+def mixed(decided: Verdict, limits: Limits) -> Effort:
+    """The work of both engines."""
+    return Effort("cpsat", decided.effort.states, limits.elapsed)
+
+
+def better(one: Line, other: Line) -> Line:
+    """The line that lays more cards."""
+    return one if laid_in(one) > laid_in(other) else other
+
+
+def laid_in(line: Line) -> int:
+    """Cards laid in a line."""
+    return sum(len(turn.plays) for turn in line)
+
+
+def limit_of(limits: Limits, interrupted: bool) -> str:
+    """What stopped a search."""
+    return "interrupted" if interrupted else f"the time limit of {limits.seconds or 0:g} s was reached"
