@@ -1,7 +1,7 @@
 """Figures of the CP-SAT engine: how long each goal takes, by game, players and cards left.
 
     python bench/cpsat.py endgames      a win with 30 cards left, 1 to 5 players
-    python bench/cpsat.py growth        a win, one player, more and more cards left, both engines
+    python bench/cpsat.py growth        a win, one player, more and more cards left
     python bench/cpsat.py cards-left    the fewest cards left of Quick & Easy deals
     python bench/cpsat.py lost          the same, of deals that cannot be won
     python bench/cpsat.py turns         the fewest turns: Quick & Easy deals, and The Game with 20 and 30 cards left
