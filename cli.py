@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from solver.referee import Judgement
-    from solver.search.limits import Watch
+    from solver.search.limits import Progress, Watch
     from solver.verdict import Verdict
 
 GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, DISAGREEMENT, INTERRUPTED = 0, 1, 2, 3, 70, 130
@@ -299,9 +300,7 @@ def solve(
     number: Annotated[int | None, typer.Option("--deal", help="… and a numbered deal of it …")] = None,
     deck: Annotated[str | None, typer.Option(help="… or its deck, top card first.")] = None,
     settings: SetOption = None,
-    goal: Annotated[
-        str, typer.Option(help="win, cards-left (the fewest) or turns (a win in the fewest).")
-    ] = "win",
+    goal: Annotated[str, typer.Option(help="win, cards-left (the fewest) or turns (a win in the fewest).")] = "win",
     engine: Annotated[str, typer.Option(help="auto, dfs, cpsat, or both (and compare).")] = "auto",
     any_starter: Annotated[bool, typer.Option("--any-starter", help="Let the best player begin.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="S", help="Give up after so many seconds.")] = None,
@@ -348,19 +347,41 @@ def solve_lines(options: dict[str, Any], overrides: dict[str, int | None], jobs:
 
 
 @contextmanager
-def watching() -> Iterator[Watch | None]:
-    """Show on a terminal how a long search goes; say so when the kernels must be compiled first."""
+def watching() -> Iterator[Watch]:
+    """Hear Ctrl-C between two slices of a search, where it loses nothing; show on a terminal how a long search goes.
+
+    A second Ctrl-C stops at once.
+    """
     from solver.kernels.compile import is_compiled
 
     if not is_compiled():
         print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
-    if not sys.stderr.isatty():
-        yield None
-        return
+    asked_to_stop: list[int] = []
+
+    def hear(signum: int, frame: object) -> None:
+        asked_to_stop.append(signum)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, hear)
+    with progress_shown() if sys.stderr.isatty() else nullcontext() as show_progress:
+
+        def watch(progress: Progress) -> None:
+            if asked_to_stop:
+                raise KeyboardInterrupt
+            if show_progress is not None:
+                show_progress(progress)
+
+        try:
+            yield watch
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def progress_shown() -> AbstractContextManager[Watch]:
+    """The line on standard error that tells how a search goes."""
     from solver.show import progress_line
 
-    with progress_line() as show_progress:
-        yield show_progress
+    return progress_line()
 
 
 def print_verdict(verdict: Verdict) -> None:

@@ -1,6 +1,6 @@
 """Quick & Easy inside the kernel: how many numbered deals a second, and how many of them are lost.
 
-    python -m bench.quick --deals 100000 -o bench/results/quick.md
+python -m bench.quick --deals 100000 -o bench/results/quick.md
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The ladder beside CP-SAT alone and beside a plain memoized search in Python: same deals, same run.
 
-    python -m bench.rivals --seconds 30 -o bench/results/rivals.md
+python -m bench.rivals --seconds 30 -o bench/results/rivals.md
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ ORDER = (
     "facts",
     "search",
     "ladder",
+    "engines",
     "solve",
     "lines",
     "analysis",

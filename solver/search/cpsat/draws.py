@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ortools.sat.python.cp_model import IntVar
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from solver.search.cpsat.model import Model
 
@@ -67,7 +67,7 @@ class CountedDraws:
         ]
         model.empty = [self.drawn[-1][p] for p in model.places]
 
-    def total(self, moment: int) -> object:
+    def total(self, moment: int) -> LinearExpr | int:
         """Cards drawn before this place."""
         return self.model.count([card[moment] for card in self.drawn])
 
@@ -98,7 +98,7 @@ class CountedDraws:
             held = self.held[seat]
             model.cp.add(held[0] == len(hand))
             for p in model.places:
-                mine, got = model.seat[p, seat], self.total(p + 1) - self.total(p)  # type: ignore[operator]
+                mine, got = model.seat[p, seat], self.total(p + 1) - self.total(p)
                 model.cp.add(held[p + 1] == held[p] - 1 + got).only_enforce_if(mine)
                 model.cp.add(held[p + 1] == held[p]).only_enforce_if(~mine)
 
@@ -111,7 +111,7 @@ class CountedDraws:
             for seat in range(self.players):
                 full = self.held[seat][p + 1] == model.table.rules.hand
                 model.cp.add(full).only_enforce_if(end, model.seat[p, seat], ~one[p], ~last[p + 1])
-            got = self.total(p + 1) - self.total(p)  # type: ignore[operator]
+            got = self.total(p + 1) - self.total(p)
             model.cp.add(got <= 1).only_enforce_if(one[p])
             model.cp.add(got == 1).only_enforce_if(end, one[p], ~last[p])
 
