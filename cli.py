@@ -391,10 +391,11 @@ def print_verdict(verdict: Verdict) -> None:
     from solver.show import draw_line, print_drawing
 
     effort = verdict.effort
-    parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]"]
+    wins = "" if verdict.winner is None else f": {verdict.winner} wins with best play"
+    parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]{wins}"]
     if verdict.explanation is not None:
         parts.append(verdict.explanation)
-    if verdict.explanation is not None and verdict.line:
+    if verdict.explanation is not None and verdict.line and verdict.winner is None:
         parts.append(f"the best line found leaves {verdict.cards_left}:")
     if verdict.line:
         parts.append(draw_line(verdict.line))

@@ -39,11 +39,22 @@ def solve(
         raise Unreadable(f"goal {quoted(goal)}: one of {' '.join(GOALS)}")
     if engine not in ENGINES:
         raise Unreadable(f"engine {quoted(engine)}: one of {' '.join(ENGINES)}")
-    if position.rules.game.is_duel:
-        raise DoesNotAddUp("only team games are decided in this version")
+    refuse_misfits(position, goal, engine, any_starter)
     limits = Limits(time_limit, DEFAULT_MEMORY_MB if memory_limit is None else memory_limit, watch)
     seats = range(position.rules.players) if any_starter else [position.to_move]
     return best_of(answer(begun_by(position, seat), goal, engine, limits, verbose) for seat in seats)
+
+
+def refuse_misfits(position: Position, goal: Goal, engine: Engine, any_starter: bool) -> None:
+    """What cannot be asked of an adversarial game is refused by name."""
+    if not position.rules.game.is_duel:
+        return
+    if goal == "cards-left":
+        raise DoesNotAddUp("goal cards-left: Face to Face has no score; ask for win or turns")
+    if engine in ("cpsat", "both"):
+        raise DoesNotAddUp(f"engine {engine}: CP-SAT models the team games only")
+    if any_starter:
+        raise DoesNotAddUp("any starter: in Face to Face lots decide who begins")
 
 
 def begun_by(position: Position, seat: int) -> Position:
@@ -73,6 +84,10 @@ def answer(position: Position, goal: Goal, engine: Engine, limits: Limits, verbo
             return Winnable(position, (), goal, optimal=True, effort=effort, bound=bound)
         proved = goal == "cards-left"
         return Unwinnable(position, (), goal, optimal=proved, effort=effort, bound=bound, reason=outcome.text)
+    if position.rules.game.is_duel:
+        from solver.duel import by_duel_search
+
+        return by_duel_search(position, goal, limits)
     from solver import engines  # numpy and the kernels are loaded only where there is something to search
 
     decided = engines.ENGINES[engine](position, limits, verbose)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from solver.line import Line
 from solver.position import Position
 from solver.referee import judge
+from solver.rules.game import Player
 
 Goal = Literal["win", "cards-left", "turns"]
 GOALS: tuple[Goal, ...] = ("win", "cards-left", "turns")
@@ -40,8 +41,16 @@ class Verdict:
 
     @property
     def cards_left(self) -> int:
-        """Cards that the line leaves."""
+        """Cards that the line leaves (in Face to Face: to the player to move)."""
+        mover = self.position.player
+        if self.position.rules.game.is_duel:
+            return self.position.held_by(self.position.to_move) - laid_by(self.line, mover)
         return self.position.cards_left - sum(len(turn.plays) for turn in self.line)
+
+    @property
+    def winner(self) -> Player | None:
+        """Face to Face: who wins with best play, where it is known."""
+        return None
 
     @property
     def explanation(self) -> str | None:
@@ -57,10 +66,15 @@ class Winnable(Verdict):
 
     def __post_init__(self) -> None:
         judgement = judge(self.position, self.line)
-        if not (judgement.legal and judgement.complete):
+        if not (judgement.legal and judgement.complete and judgement.winner == self.winner):
             raise AssertionError(
                 f"an engine claims a win that the referee refuses: {judgement.reason}: {self.position!r}"
             )
+
+    @property
+    def winner(self) -> Player | None:
+        """Face to Face: the player to move."""
+        return self.position.player if self.position.rules.game.is_duel else None
 
 
 @dataclass(frozen=True)
@@ -74,6 +88,12 @@ class Unwinnable(Verdict):
         if not self.reason:
             raise AssertionError("an unwinnable verdict needs its reason")
         refuse_illegal_line(self)
+
+    @property
+    def winner(self) -> Player | None:
+        """Face to Face: the opponent of the player to move."""
+        rules = self.position.rules
+        return rules.player_names[1 - self.position.to_move] if rules.game.is_duel else None
 
     @property
     def explanation(self) -> str:
@@ -99,10 +119,15 @@ class Unknown(Verdict):
         return self.limit
 
 
+def laid_by(line: Line, player: Player) -> int:
+    """Cards that one player lays in a line."""
+    return sum(len(turn.plays) for turn in line if turn.player == player)
+
+
 def refuse_illegal_line(verdict: Verdict) -> None:
     """A best line so far may be short, but never illegal."""
     judgement = judge(verdict.position, verdict.line)
-    if not judgement.legal:
+    if not judgement.legal or (verdict.winner is not None and judgement.winner not in (None, verdict.winner)):
         raise AssertionError(
             f"an engine gives a line that the referee refuses: {judgement.reason}: {verdict.position!r}"
         )
@@ -127,4 +152,6 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
         "seconds": round(verdict.effort.seconds, 6),
         "version": __version__,
     }
+    if verdict.position.rules.game.is_duel:
+        data["winner"] = verdict.winner
     return data if verdict.goal == "win" else data | {"bound": verdict.bound}

@@ -35,6 +35,7 @@ ORDER = (
     "search",
     "ladder",
     "engines",
+    "duel",
     "solve",
     "lines",
     "analysis",

@@ -31,6 +31,18 @@ def _lowest_bit(typing_context: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
+@intrinsic
+def _highest_bit(typing_context: Any, word: Any) -> Any:
+    """The index of the highest set bit of a word that is not 0, as int64."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.uint64), generate
+
+
 # the decorator hides what a caller sees
 popcount: Callable[[np.uint64], int] = _popcount
 lowest_bit: Callable[[np.uint64], int] = _lowest_bit
+highest_bit: Callable[[np.uint64], int] = _highest_bit

@@ -1,0 +1,95 @@
+"""Face to Face: how long it takes to decide random positions with so many cards left a side, and full deals.
+
+    python -m bench.duel 10 12 14 --most 51
+    python -m bench.duel 20 --most 9 --seconds 60
+    python -m bench.duel --deals 1:5 --seconds 1200
+
+A position with n cards left: each deck is shuffled by ``Random(f"face-to-face {n} {seed}")``, all but the last n
+cards are
+laid, two of the laid ones (any two, in any order) are the tops, the first 6 of the rest the hand; A moves.
+Positions in
+which A is stuck at once are drawn again from the same stream.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from random import Random
+
+import solver
+from bench.machine import machine
+from solver.cards import Card
+from solver.kernels.duel_table import ALL_FACTS
+from solver.position import DrawPile, Position
+from solver.rules.game import Rules
+from solver.rules.games import GAMES
+from solver.search.duel import DuelGoal, DuelResult, solve_duel
+from solver.search.limits import Limits
+
+RULES = Rules.of(GAMES["face-to-face"], 2)
+
+
+def midgame(left: int, seed: int) -> Position:
+    """A random position with so many cards left on each side."""
+    rng = Random(f"face-to-face {left} {seed}")
+    while True:
+        tops, hands, draws = list[Card](), list[tuple[Card, ...]](), list[DrawPile]()
+        for _ in range(2):
+            deck = list(RULES.cards)
+            rng.shuffle(deck)
+            tops += rng.sample(deck[:-left], 2)
+            rest = tuple(deck[-left:])
+            hands.append(rest[: RULES.hand])
+            draws.append(DrawPile(rest[RULES.hand :]))
+        position = Position(RULES, tuple(tops), tuple(hands), tuple(draws), 0)
+        if position.outcome is None:
+            return position
+
+
+def run(left: int, most: int, seconds: float, goal: DuelGoal, facts: int) -> str:
+    """One row of the table."""
+    results, times = list[DuelResult](), list[float]()
+    for seed in range(most):
+        position = midgame(left, seed)
+        began = time.perf_counter()
+        results.append(solve_duel(position, goal, Limits(seconds), facts))
+        times.append(1000 * (time.perf_counter() - began))
+    decided = sum(result.winner is not None for result in results)
+    states = [result.states for result in results]
+    return (
+        f"| {left} | {decided} of {most} | {statistics.median(times):,.1f} | {statistics.fmean(times):,.1f} | "
+        f"{max(times):,.0f} | {statistics.median(states):,.0f} | {max(states):,} |"
+    )
+
+
+def full_deal(number: int, seconds: float) -> str:
+    """What becomes of a whole deal."""
+    result = solve_duel(solver.deal("face-to-face", 2, number).position(), "win", Limits(seconds, 4096))
+    winner = f"{result.winner} wins" if result.winner else "unknown"
+    return f"| {number} | {winner} | {result.seconds:,.0f} s | {result.states:,} | {result.proved} |"
+
+
+def main() -> None:
+    """Run what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("left", nargs="*", type=int, help="cards left on each side")
+    parser.add_argument("--most", type=int, default=21, help="positions of each size")
+    parser.add_argument("--seconds", type=float, default=60.0, help="time limit of a position")
+    parser.add_argument("--goal", choices=("win", "turns"), default="win")
+    parser.add_argument("--facts", type=int, default=ALL_FACTS, help="bit mask of facts, to switch some off")
+    parser.add_argument("--deals", help="full deals, such as 1:5")
+    arguments = parser.parse_args()
+    solve_duel(midgame(8, 0), "turns")  # compiled before anything is timed
+    print(machine())
+    for left in arguments.left:
+        print(run(left, arguments.most, arguments.seconds, arguments.goal, arguments.facts), flush=True)
+    if arguments.deals:
+        first, _, last = arguments.deals.partition(":")
+        for number in range(int(first), int(last or first) + 1):
+            print(full_deal(number, arguments.seconds), flush=True)
+
+
+if __name__ == "__main__":
+    main()
