@@ -59,20 +59,12 @@ def pack_duel(position: Position) -> tuple[Duel, Words]:
         )
     places = [{card: place for place, card in enumerate(cards)} for cards in left]
     follow, plain, improve = relations(rules)
-    most_drawn = max(len(pile.cards) for pile in position.draws)
-    pending = np.zeros((2, most_drawn + 1), np.uint64)
-    number = np.zeros((2, MOST_LEFT), np.int64)
-    for p in range(2):
-        number[p, : len(left[p])] = left[p]
-        draw = [places[p][index[card]] for card in position.draws[p].cards]
-        for drawn in range(len(draw)):
-            pending[p, drawn] = sum(1 << card for card in draw[drawn:])
     duel = Duel(
         follow=_words(follow, left),
         plain=_words(plain, left),
         improve=_words(improve, left),
-        number=number,
-        pending=pending,
+        number=_numbers(left),
+        pending=_pending(position, places),
         draw_size=np.array([len(pile.cards) for pile in position.draws], np.int64),
         ups=rules.ups,
         piles=rules.ups + rules.downs,
@@ -87,6 +79,25 @@ def pack_duel(position: Position) -> tuple[Duel, Words]:
     )
     hands = [sum(1 << places[p][index[card]] for card in position.hands[p]) for p in range(2)]
     return duel, np.array([*hands, *_tops_words(position), position.to_move << 16], np.uint64)
+
+
+def _numbers(left: list[list[int]]) -> Indices:
+    """Which card each place of a side stands for."""
+    number = np.zeros((2, MOST_LEFT), np.int64)
+    for p in range(2):
+        number[p, : len(left[p])] = left[p]
+    return number
+
+
+def _pending(position: Position, places: list[dict[int, int]]) -> Words:
+    """For each side, after so many cards were drawn, the set of those still in its draw pile."""
+    index = position.rules.card_indices
+    pending = np.zeros((2, max(len(pile.cards) for pile in position.draws) + 1), np.uint64)
+    for p, pile in enumerate(position.draws):
+        draw = [places[p][index[card]] for card in pile.cards]
+        for drawn in range(len(draw)):
+            pending[p, drawn] = sum(1 << card for card in draw[drawn:])
+    return pending
 
 
 def _words(table: Flags, left: list[list[int]]) -> Words:
