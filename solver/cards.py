@@ -9,7 +9,6 @@ from typing import NamedTuple
 from solver.errors import Unreadable, quoted
 
 COLOUR_LETTERS = "rgbys"
-COLOUR_NAMES = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "s": "silver"}
 
 _CARD = re.compile(rf"([{COLOUR_LETTERS}]?)(0|[1-9]\d{{0,3}})", re.ASCII)
 

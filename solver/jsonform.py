@@ -45,15 +45,12 @@ class Unordered(_Shape):
     unordered: list[CardText]
 
 
-Draw = list[CardText] | Unordered
-
-
 class PositionShape(_Table):
     """A position in JSON."""
 
     piles: dict[str, CardText | None] = {}
     hands: dict[str, list[CardText]] = {}
-    draw: Any = []  # a Draw; in Face to Face one for each player
+    draw: Any = []  # a list of cards or Unordered; in Face to Face one for each player
 
 
 class TurnShape(_Shape):
