@@ -42,6 +42,7 @@ ORDER = (
     "graph",
     "survey",
     "show",
+    "verbs",
 )
 RULES_ORDER = ("game", "games", "follow", "commands", "turns", "rulings")
 

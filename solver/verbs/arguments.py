@@ -1,0 +1,98 @@
+"""Arguments that several verbs share, and what they are read into."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from solver.cards import parse_cards
+from solver.deal import Deal, deal, refuse_impossible_number
+from solver.errors import Unreadable, quoted
+from solver.notation import parse_override
+from solver.position import Position
+from solver.rules.game import PARAMETERS
+from solver.rules.games import GAMES, game_named
+from solver.rulesfile import CustomGame, load_custom_game
+from solver.source import load
+
+
+def complete_game(incomplete: str) -> list[tuple[str, str]]:
+    """Game names for shell completion."""
+    return [(game.name, game.summary) for game in GAMES.values() if game.name.startswith(incomplete)]
+
+
+def complete_setting(incomplete: str) -> list[tuple[str, str]]:
+    """Rule parameters for shell completion."""
+    return [(f"{name}=", words) for name, words in PARAMETERS.items() if name.startswith(incomplete)]
+
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name, or a TOML rules file.", autocompletion=complete_game)
+]
+SourceArgument = Annotated[
+    str, typer.Argument(metavar="FILE|-|TEXT", help="A deal or position: a file, - for standard input, or its text.")
+]
+PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many players.")]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="K=V", help="Override a number of the rules, e.g. hand=5.", autocompletion=complete_setting
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+
+
+def overrides_of(settings: Sequence[str] | None) -> dict[str, int | None]:
+    """Read the ``--set`` options."""
+    overrides: dict[str, int | None] = {}
+    for setting in settings or ():
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise Unreadable(f"--set {quoted(setting)}: write name=value, such as hand=5")
+        overrides[name] = parse_override(name, value)
+    return overrides
+
+
+def custom_game(game: str) -> CustomGame:
+    """A game by name, or a custom one from a TOML file."""
+    if game not in GAMES and (game.endswith(".toml") or os.sep in game):
+        return load_custom_game(Path(game))
+    game_named(game)
+    return CustomGame(game)
+
+
+def chosen_table(
+    source: str | None, game: str | None, players: int | None, number: int | None, deck: str | None
+) -> Deal | Position:
+    """What was asked about: a source, or a game with a deal's number or with its deck."""
+    if source is not None:
+        if game is not None or number is not None or deck is not None or players is not None:
+            raise Unreadable("give either FILE|-|TEXT, or --game with --players and --deal or --deck, not both")
+        return load(source)
+    if game is None or (number is None) == (deck is None):
+        raise Unreadable("nothing to solve: give FILE|-|TEXT, or --game with either --deal or --deck")
+    custom = custom_game(game)
+    if number is not None:
+        return deal(custom.game, players or custom.players, number, custom.rules, custom.commands)
+    rules = custom.settled(players)
+    if rules.game.is_duel:
+        raise Unreadable("--deck: Face to Face has two decks; write 'face-to-face | A.deck: … | B.deck: …' instead")
+    return Deal(rules, (parse_cards(deck or ""),))
+
+
+def parse_range(text: str) -> Iterator[int]:
+    """Read ``17`` or ``1:100`` (both ends included)."""
+    first, colon, last = text.partition(":")
+    ends = (first, last) if colon else (first, first)
+    if not all(end.isascii() and end.isdigit() and len(end) <= 20 for end in ends):
+        raise Unreadable(f"{quoted(text)} is not a deal's number: write 17, or 1:100 for a range")
+    numbers = range(int(ends[0]), int(ends[1]) + 1)
+    if not numbers:
+        raise Unreadable(f"{quoted(text)}: the range is reversed")
+    for number in (numbers[0], numbers[-1]):  # before the first deal is printed
+        refuse_impossible_number(number)
+    return iter(numbers)

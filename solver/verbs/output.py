@@ -1,0 +1,76 @@
+"""What several verbs print, the exit statuses, and how a long search is watched."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+import typer
+
+from solver.deal import Deal
+from solver.notation import format_deal, format_position
+from solver.position import Position
+
+if TYPE_CHECKING:
+    from solver.search.limits import Progress, Watch
+
+GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, DISAGREEMENT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+STATUS = {"winnable": GOOD, "unwinnable": BAD_VERDICT, "unknown": UNDECIDED}
+
+
+def emit_json(data: object) -> None:
+    """One JSON value on one line."""
+    from solver.jsonform import dump
+
+    typer.echo(dump(data))
+
+
+def print_thing(thing: Deal | Position, as_json: bool) -> None:
+    """A deal or position, as JSON or in the text form."""
+    if as_json:
+        from solver.jsonform import to_json
+
+        emit_json(to_json(thing))
+    else:
+        typer.echo(format_deal(thing) if isinstance(thing, Deal) else format_position(thing))
+
+
+@contextmanager
+def watching() -> Iterator[Watch]:
+    """Hear Ctrl-C between two slices of a search, where it loses nothing; show on a terminal how a long search goes.
+
+    A second Ctrl-C stops at once.
+    """
+    from solver.kernels.compile import is_compiled
+
+    if not is_compiled():
+        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
+    asked_to_stop: list[int] = []
+
+    def hear(signum: int, frame: object) -> None:
+        asked_to_stop.append(signum)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, hear)
+    with progress_shown() if sys.stderr.isatty() else nullcontext() as show_progress:
+
+        def watch(progress: Progress) -> None:
+            if asked_to_stop:
+                raise KeyboardInterrupt
+            if show_progress is not None:
+                show_progress(progress)
+
+        try:
+            yield watch
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def progress_shown() -> AbstractContextManager[Watch]:
+    """The line on standard error that tells how a search goes."""
+    from solver.show import progress_line
+
+    return progress_line()

@@ -1,0 +1,29 @@
+"""``tenback show``: a drawing of a position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from solver.source import load, starting_position, with_overrides
+from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
+from solver.verbs.output import print_thing
+
+EXAMPLES = "Examples: tenback show 'the-game/2 #17' · tenback show position.json --text"
+
+
+def show(
+    source: SourceArgument,
+    settings: SetOption = None,
+    as_text: Annotated[bool, typer.Option("--text", help="Print the one-line text form instead.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Draw a position (of a deal: the one it starts with)."""
+    thing = with_overrides(load(source), overrides_of(settings))
+    if as_text or as_json:
+        print_thing(thing, as_json)
+        return
+    from solver.show import draw_position, print_drawing, stdout_knows_boxes
+
+    print_drawing(draw_position(starting_position(thing), plain_ascii=not stdout_knows_boxes()))

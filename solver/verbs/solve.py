@@ -1,0 +1,102 @@
+"""``tenback solve``: can it be won?"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from solver.errors import Unreadable
+from solver.solve import solve as decide
+from solver.source import with_overrides
+from solver.verbs.arguments import (
+    JsonOption,
+    PlayersOption,
+    SetOption,
+    chosen_table,
+    complete_game,
+    overrides_of,
+)
+from solver.verbs.output import BAD_INPUT, GOOD, STATUS, emit_json, watching
+from solver.verdict import Verdict, verdict_to_json
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+EXAMPLES = (
+    "Examples: tenback solve 'the-game/2 #17' · tenback solve --game quick-and-easy -p 2 --deal 5 --json ·"
+    " tenback deal the-game 1:100 | tenback solve --lines --jobs 2"
+)
+
+
+def solve(
+    source: Annotated[str | None, typer.Argument(metavar="[FILE|-|TEXT]", help="A deal or position.")] = None,
+    game: Annotated[str | None, typer.Option(help="Or a game (or TOML file) …", autocompletion=complete_game)] = None,
+    players: PlayersOption = None,
+    number: Annotated[int | None, typer.Option("--deal", help="… and a numbered deal of it …")] = None,
+    deck: Annotated[str | None, typer.Option(help="… or its deck, top card first.")] = None,
+    settings: SetOption = None,
+    goal: Annotated[str, typer.Option(help="win, cards-left (the fewest) or turns (a win in the fewest).")] = "win",
+    engine: Annotated[str, typer.Option(help="auto, dfs, cpsat, or both (and compare).")] = "auto",
+    any_starter: Annotated[bool, typer.Option("--any-starter", help="Let the best player begin.")] = False,
+    time_limit: Annotated[float | None, typer.Option(metavar="S", help="Give up after so many seconds.")] = None,
+    memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Tables of at most so many megabytes.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Let CP-SAT talk on standard error.")] = False,
+    as_lines: Annotated[bool, typer.Option("--lines", help="One deal or position a line on standard input.")] = False,
+    jobs: Annotated[int, typer.Option(help="With --lines: work on so many at once.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Can it be won?  Exit 0 winnable, 1 unwinnable, 3 unknown, 2 bad input."""
+    overrides = overrides_of(settings)
+    options: dict[str, Any] = {
+        "goal": goal,
+        "engine": engine,
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "any_starter": any_starter,
+        "verbose": verbose,
+    }
+    if as_lines:
+        raise typer.Exit(solve_lines(options, overrides, jobs))
+    thing = with_overrides(chosen_table(source, game, players, number, deck), overrides)
+    with watching() as watch:
+        verdict = decide(thing, **options, watch=watch)
+    if as_json:
+        emit_json(verdict_to_json(verdict))
+    else:
+        print_verdict(verdict)
+    raise typer.Exit(STATUS[verdict.name])
+
+
+def solve_lines(options: dict[str, Any], overrides: dict[str, int | None], jobs: int) -> int:
+    """One JSON answer a line, in order; the status tells whether all lines were good."""
+    from solver.lines import answers
+
+    if sys.stdin is None:
+        raise Unreadable("standard input is closed")
+    status = GOOD
+    for text, good in answers(sys.stdin.buffer, options, overrides, jobs):
+        typer.echo(text)
+        sys.stdout.flush()
+        status = status if good else BAD_INPUT
+    return status
+
+
+def print_verdict(verdict: Verdict) -> None:
+    """The verdict, its reason, the line."""
+    from rich.console import Group
+
+    from solver.show import draw_line, print_drawing
+
+    effort = verdict.effort
+    wins = "" if verdict.winner is None else f": {verdict.winner} wins with best play"
+    parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]{wins}"]
+    if verdict.explanation is not None:
+        parts.append(verdict.explanation)
+    if verdict.explanation is not None and verdict.line and verdict.winner is None:
+        parts.append(f"the best line found leaves {verdict.cards_left}:")
+    if verdict.line:
+        parts.append(draw_line(verdict.line))
+    parts.append(f"[dim]{effort.states} states, {effort.seconds:.3f} s[/dim]")
+    print_drawing(Group(*parts))
