@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,23 @@ import numba
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+def load_numba_alone() -> None:
+    """Load numba's tables as if scipy were not installed.
+
+    It would be imported for linear algebra, which no kernel uses, and take a third of the start-up time.
+    """
+    if "scipy.linalg" in sys.modules:
+        return
+    sys.modules["scipy.linalg"] = None  # type: ignore[assignment]
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        del sys.modules["scipy.linalg"]
+
+
+load_numba_alone()
 
 
 def sources_digest(folder: Path) -> str:
