@@ -6,11 +6,9 @@ The arrays are those of one search, used again and again; the memory is cleared 
 
 from __future__ import annotations
 
-import numpy as np
-
 from solver.kernels.compile import kernel
 from solver.kernels.exhaust import CONTROL_WORDS, EXHAUSTED, STATES, WON, Stack, exhaust
-from solver.kernels.memo import FREE, GENERATION, USED, Memo
+from solver.kernels.memo import Memo, clear
 from solver.kernels.shuffle import DECK, deal_into, shuffle_into
 from solver.kernels.turn import Indices, Problem
 
@@ -36,12 +34,7 @@ def decide_numbered(
     for index in range(verdicts.shape[0]):
         shuffle_into(deck, first + index, DECK)
         deal_into(problem, deck, stack.states)
-        memo.tally[GENERATION] += 1
-        if memo.tally[GENERATION] == 1 << 24:
-            memo.tally[GENERATION] = 1
-            for chain in range(memo.chains.shape[0]):
-                memo.chains[chain] = np.uint64(0)
-        memo.tally[USED] = memo.tally[FREE] = 0
+        clear(memo)
         for word in range(CONTROL_WORDS):
             stack.control[word] = 0
         outcome = exhaust(problem, facts, stack, memo, budget)

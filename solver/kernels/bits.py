@@ -1,4 +1,4 @@
-"""Counting and finding bits with the machine's own instructions."""
+"""Counting and finding bits with the machine's own instructions; and its hint that memory will be read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,26 @@ def _highest_bit(typing_context: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
+@intrinsic
+def _prefetch(typing_context: Any, array: Any, row: Any) -> Any:
+    """Begin to load the cache line at which this row of a two-dimensional array starts."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        table = context.make_array(signature.args[0])(context, builder, arguments[0])
+        stride = builder.extract_value(table.strides, 0)
+        byte, number = ir.IntType(8), ir.IntType(32)
+        base = builder.bitcast(table.data, byte.as_pointer())
+        line = builder.gep(base, [builder.mul(arguments[1], stride)], source_etype=byte)
+        kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
+        hint = builder.module.declare_intrinsic("llvm.prefetch", [byte.as_pointer()], kind)
+        builder.call(hint, [line, ir.Constant(number, 0), ir.Constant(number, 3), ir.Constant(number, 1)])
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), generate
+
+
 # the decorator hides what a caller sees
 popcount: Callable[[np.uint64], int] = _popcount
 lowest_bit: Callable[[np.uint64], int] = _lowest_bit
 highest_bit: Callable[[np.uint64], int] = _highest_bit
+prefetch: Callable[[np.ndarray[Any, Any], int], None] = _prefetch

@@ -28,7 +28,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.bits import lowest_bit, popcount
+from solver.kernels.bits import lowest_bit, popcount, prefetch
+from solver.kernels.closure import blame_dead_card, find_dead_card
 from solver.kernels.compile import inlined, kernel
 from solver.kernels.memo import (
     FOLLOWERS,
@@ -39,12 +40,15 @@ from solver.kernels.memo import (
     TWO_AND_TWO,
     USED,
     Memo,
+    hash_of,
     known_dead,
     pile_covers,
     remember_dead,
+    shelf_of,
 )
 from solver.kernels.shuffle import mix
 from solver.kernels.turn import (
+    DRAW_TO_FULL_HAND,
     Indices,
     Problem,
     Words,
@@ -68,6 +72,7 @@ CONTROL_WORDS = 16
 
 WON, EXHAUSTED, PAUSED, FULL = 1, 2, 3, 4
 SAFE = 1 << 20
+FORESIGHT = 1 << 17  # set by the search: one player, no commands
 
 
 class Stack(NamedTuple):
@@ -125,84 +130,6 @@ def write_piles(problem: Problem, stack: Stack, words: int, row: int) -> None:
         piles[row, HEAD + words * pile] = low & problem.follow[side, top, 0]
         if words == 2:
             piles[row, HEAD + 1 + 2 * pile] = high & problem.follow[side, top, 1]
-
-
-@inlined
-def find_dead_card(problem: Problem, stack: Stack, words: int, row: int) -> int:
-    """A card left that no pile can ever take, whatever is laid before; -1 if there is none."""
-    low, high, carriers = stack.keys[row, 4], stack.keys[row, 5], stack.carriers
-    up0 = up1 = down0 = down1 = np.uint64(0)
-    for pile in range(problem.piles):
-        first = stack.piles[row, HEAD + words * pile]
-        second = stack.piles[row, HEAD + 1 + 2 * pile] if words == 2 else np.uint64(0)
-        if problem.direction[pile] == 0:
-            up0, up1 = up0 | first, up1 | second
-        else:
-            down0, down1 = down0 | first, down1 | second
-    while True:
-        if (up0 | down0) == low and (up1 | down1) == high:
-            return -1
-        changed = False
-        for word in range(words):
-            missing = (low & ~up0) if word == 0 else (high & ~up1)
-            while missing:
-                card = lowest_bit(missing) + 64 * word
-                missing &= missing - np.uint64(1)
-                if (carriers[0, card, 0] & up0) | (carriers[0, card, 1] & up1):
-                    changed = True
-                    if word == 0:
-                        up0 |= bit(card)
-                    else:
-                        up1 |= bit(card)
-            missing = (low & ~down0) if word == 0 else (high & ~down1)
-            while missing:
-                card = lowest_bit(missing) + 64 * word
-                missing &= missing - np.uint64(1)
-                if (carriers[1, card, 0] & down0) | (carriers[1, card, 1] & down1):
-                    changed = True
-                    if word == 0:
-                        down0 |= bit(card)
-                    else:
-                        down1 |= bit(card)
-        if not changed:
-            break
-    if low & ~(up0 | down0):
-        return lowest_bit(low & ~(up0 | down0))
-    if high & ~(up1 | down1):
-        return 64 + lowest_bit(high & ~(up1 | down1))
-    return -1
-
-
-@inlined
-def blame_dead_card(problem: Problem, stack: Stack, words: int, row: int, dead: int) -> None:
-    """The best piles that still can never take this card: no follower may lead to it."""
-    low, high = stack.keys[row, 4], stack.keys[row, 5]
-    stack.reason[row, TOPS] = stack.piles[row, TOPS]
-    for side in range(2):
-        low_to, high_to = np.uint64(0), np.uint64(0)
-        if dead < 64:
-            low_to = bit(dead)
-        else:
-            high_to = bit(dead)
-        changed = True
-        while changed:
-            changed = False
-            for word in range(words):
-                rest = (low & ~low_to) if word == 0 else (high & ~high_to)
-                while rest:
-                    card = lowest_bit(rest) + 64 * word
-                    rest &= rest - np.uint64(1)
-                    if (problem.follow[side, card, 0] & low_to) | (problem.follow[side, card, 1] & high_to):
-                        changed = True
-                        if word == 0:
-                            low_to |= bit(card)
-                        else:
-                            high_to |= bit(card)
-        for pile in range(problem.piles):
-            if problem.direction[pile] == side:
-                stack.reason[row, HEAD + words * pile] = low & ~low_to
-                if words == 2:
-                    stack.reason[row, HEAD + 1 + 2 * pile] = high & ~high_to
 
 
 @inlined
@@ -386,11 +313,48 @@ def earlier_draw(problem: Problem, facts: int, turn: np.uint64) -> np.uint64:
 
 
 @inlined
-def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int) -> bool:
-    """Look at a new node: False when it is dead already (``reason`` says why), else its moves are listed."""
+def foresee(problem: Problem, stack: Stack, words: int, row: int, move: int) -> None:
+    """Key and piles of the node after a move, before it is made: one player, no commands."""
+    keys, piles = stack.keys, stack.piles
+    card, laid_on = move & 255, (move >> 8) & 15
+    low, high = keys[row, 4], keys[row, 5]
+    kept_low = kept_high = ~np.uint64(0)
+    if card < 64:
+        kept_low = ~bit(card)
+    else:
+        kept_high = ~bit(card)
+    low, high = low & kept_low, high & kept_high
+    for pile in range(problem.piles):
+        at = HEAD + words * pile
+        piles[row + 1, at] = piles[row, at] & kept_low
+        if words == 2:
+            piles[row + 1, at + 1] = piles[row, at + 1] & kept_high
+    side, at = problem.direction[laid_on], HEAD + words * laid_on
+    piles[row + 1, at] = low & problem.follow[side, card, 0]
+    if words == 2:
+        piles[row + 1, at + 1] = high & problem.follow[side, card, 1]
+    shift = np.uint64(8 * laid_on)
+    piles[row + 1, TOPS] = (piles[row, TOPS] & ~(np.uint64(255) << shift)) | (np.uint64(card) << shift)
+    keys[row + 1, 0], keys[row + 1, 1], keys[row + 1, 4], keys[row + 1, 5] = low, high, low, high
+    keys[row + 1, 2] = phase_after(problem, stack, row, move)
+
+
+@inlined
+def phase_after(problem: Problem, stack: Stack, row: int, move: int) -> np.uint64:
+    """The turn word after a move of a lone player without commands."""
+    turn = stack.states[row, 1]
+    if not (move >> 12) & 1:
+        return turn + np.uint64(1 << 12)
+    want = field(turn, 12, 8) + 1
+    if problem.drawing == DRAW_TO_FULL_HAND:
+        want = max(0, problem.hand - in_hand(stack.states, row, 0) + 1)
+    return np.uint64(min(field(turn, 0, 8) + want, problem.draw.shape[0]))
+
+
+@inlined
+def is_known_dead(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int) -> bool:
+    """Is the node of these keys and piles remembered as dead?  ``reason`` says why."""
     keys, control = stack.keys, stack.control
-    write_key(problem, facts, stack, row)
-    write_piles(problem, stack, words, row)
     low, high = keys[row, 4], keys[row, 5]
     at, info, asked = -1, keys[row, 2], 0
     while at < 0 and asked < 2:
@@ -399,25 +363,49 @@ def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int
         )
         asked += 1
         if at < 0 and asked < 2:
-            info = earlier_draw(problem, facts, stack.states[row, 1])
+            info = earlier_draw(problem, facts, keys[row, 2])
             if info == np.uint64(0):
                 break
-    if at >= 0:
-        control[HITS] += 1
-        take_reason(problem, stack, words, row, memo, at)
+    if at < 0:
         return False
+    control[HITS] += 1
+    take_reason(problem, stack, words, row, memo, at)
+    return True
+
+
+@inlined
+def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int) -> bool:
+    """Look at a new node: False when it is dead already (``reason`` says why), else its moves are listed."""
+    keys, control = stack.keys, stack.control
     if facts & DEAD_CARDS:
-        dead = find_dead_card(problem, stack, words, row)
+        dead = find_dead_card(problem, stack.carriers, keys, stack.piles, words, row)
         if dead >= 0:
-            blame_dead_card(problem, stack, words, row, dead)
+            blame_dead_card(problem, keys, stack.piles, stack.reason, words, row, dead)
             return False
     count = list_moves(problem, facts, stack, words, row)
     if count == 0:
         return False
+    if facts & FORESIGHT:
+        call_for_shelves(problem, stack, memo, row, count)
     stack.cursor[row, 0], stack.cursor[row, 1] = 0, count
     keys[row, 3] = np.uint64(control[STATES])
     control[STATES] += 1
     return True
+
+
+@inlined
+def call_for_shelves(problem: Problem, stack: Stack, memo: Memo, row: int, count: int) -> None:
+    """Begin to load what the nodes after each move will ask the memory for."""
+    for at in range(count):
+        move = stack.moves[row, at]
+        card = move & 255
+        low, high = stack.keys[row, 4], stack.keys[row, 5]
+        if card < 64:
+            low &= ~bit(card)
+        else:
+            high &= ~bit(card)
+        h = hash_of(low, high, phase_after(problem, stack, row, move))
+        prefetch(memo.shelves, shelf_of(memo, h))
 
 
 @inlined
@@ -507,12 +495,24 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
         and problem.direction[2] == 1
     ):
         facts |= TWO_AND_TWO
+    if problem.players == 1 and not problem.commanded and facts & FOLLOWERS:
+        facts |= FORESIGHT
     depth = control[DEPTH]
     opening, failed = False, False
     if control[OPENED] == 0:
         depth, opening = -1, True
         control[OPENED] = 1
+        write_key(problem, facts, stack, 0)
+        write_piles(problem, stack, words, 0)
+        failed = is_known_dead(problem, facts, stack, memo, words, 0)
     while True:
+        if failed:
+            failed = False
+            if depth < 0:
+                control[DEPTH] = depth
+                return EXHAUSTED
+            if learns:
+                blame(problem, facts, stack, words, depth, moves[depth, cursor[depth, 0] - 1])
         if opening:
             opening = False
             if open_node(problem, facts, stack, memo, words, depth + 1):
@@ -532,6 +532,11 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
         else:
             move = moves[depth, cursor[depth, 0]]
             cursor[depth, 0] += 1
+            if facts & FORESIGHT:
+                foresee(problem, stack, words, depth, move)
+                if is_known_dead(problem, facts, stack, memo, words, depth + 1):
+                    failed = True
+                    continue
             outcome = make_child(problem, stack.states, depth, move)
             if outcome == 0:
                 continue
@@ -542,11 +547,10 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
             if outcome == 2:
                 control[DEPTH] = depth
                 return WON
+            if not facts & FORESIGHT:
+                write_key(problem, facts, stack, depth + 1)
+                write_piles(problem, stack, words, depth + 1)
+                if is_known_dead(problem, facts, stack, memo, words, depth + 1):
+                    failed = True
+                    continue
             opening = True
-        if failed:
-            failed = False
-            if depth < 0:
-                control[DEPTH] = depth
-                return EXHAUSTED
-            if learns:
-                blame(problem, facts, stack, words, depth, moves[depth, cursor[depth, 0] - 1])

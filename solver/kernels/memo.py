@@ -9,13 +9,20 @@ An entry is a row of ``HEAD + words * piles`` words (``words``: 1 up to 64 cards
     word 0, 1   who holds what.  One player: the cards not yet laid, exact (the hand follows from them and the number
                 of cards drawn).  More players: a 128-bit hash of all hands.  Never fewer than 128 bits.
     word 2      info: bits 0-35 as in ``turn``, exact
-    word 3      bits 0-39 the next entry of the same chain (row + 1, 0: none); bits 40-47 effort
+    word 3      bits 0-39 of a free row: the next free one (row + 1, 0: none); bits 40-47 effort
     word 4      tops, as in ``turn`` (where commands matter, or follower dominance is switched off)
     word 5 …    followers of each pile
 
-``chains[hash]`` is the first entry of a chain (row + 1) with the generation above bit 40: a table is cleared by a
-new generation. Where every row is in use, an old one that cost little effort is taken: a forgotten dead position
-costs time, never truth.
+Rows are found through *shelves* of eight words, a cache line each. The holding chooses the first shelf; where it is
+full, others hang on it:
+
+    word 0      bits 0-31 the next shelf (index + 1, 0: none); bits 32-63 of a first shelf: the generation in which
+                it was written (a table is cleared by a new generation)
+    word 1 - 7  bits 0-27 row + 1 (0: empty); the bits of TAG a part of the holding's hash; the others of bits 32-63
+                the row's *outline*
+
+Most rows that cannot answer are ruled out by tag and outline, without being looked at: see ``outline_of``. Where
+every row is in use, an old one that cost little effort is taken: a forgotten dead position costs time, never truth.
 """
 
 from __future__ import annotations
@@ -24,6 +31,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.kernels.bits import highest_bit, lowest_bit
 from solver.kernels.compile import inlined, kernel
 from solver.kernels.shuffle import mix
 from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words, top_of
@@ -35,16 +43,25 @@ HEAD, TOPS = 5, 4
 INFO = np.uint64(0xF_FFFF_FFFF)
 LINK = np.uint64(0xFF_FFFF_FFFF)
 
-USED, CLOCK, GENERATION, FREE, EVICTED = range(5)
+SHELF = np.uint64(0xFFFF_FFFF)
+ROW = np.uint64(0x0FFF_FFFF)
+MOST_ROWS = 1 << 28
+TAG = np.uint64(0x8080_8080_F000_0000)
+GUARDS = np.uint64(0x8080_8080_0000_0000)
+OUTLINE = np.uint64(0x7F7F_7F7F_0000_0000)
+
+USED, CLOCK, GENERATION, FREE, EVICTED, HANGING = range(6)
 TALLY_WORDS = 8
+LAST_GENERATION = 1 << 31
 
 
 class Memo(NamedTuple):
-    """The arrays; ``chains`` has a power of two entries."""
+    """The arrays; there is a power of two of first shelves."""
 
-    chains: Words
+    shelves: Words
+    more: Words  # the shelves that hang on others
     entries: Words
-    tally: Indices  # rows ever used, clock hand, generation, first free row + 1, entries driven out
+    tally: Indices  # rows ever used, clock hand, generation, first free row + 1, entries driven out, shelves hanging
 
 
 @kernel
@@ -196,35 +213,66 @@ def matched(
 
 
 @inlined
-def chain_of(memo: Memo, key0: np.uint64, key1: np.uint64, info: np.uint64) -> int:
-    """The chain of this holding."""
-    h = mix(key0 ^ (key1 * np.uint64(0x9E3779B97F4A7C15)) ^ ((info & INFO) * np.uint64(0xD6E8FEB86659FD93)))
-    return np.int64((h >> np.uint64(20)) & np.uint64(memo.chains.shape[0] - 1))
+def outline_of(problem: Problem, words: int, piles: Words, row: int, low: np.uint64, high: np.uint64) -> np.uint64:
+    """Four numbers below 128, a byte each, none of which is larger for piles that are at least as good.
+
+    For an up pile: 1 + the highest card left that it does not take; for a down pile the same from the other end.  Of
+    each direction the largest and the smallest of these: so the order of like piles does not matter.
+    """
+    most_up = most_down = np.int64(0)
+    least_up = least_down = np.int64(127)
+    for pile in range(problem.piles):
+        at = HEAD + words * pile
+        missing = low & ~piles[row, at]
+        missing_high = high & ~piles[row, at + 1] if words == 2 else np.uint64(0)
+        short = np.int64(0)
+        if problem.direction[pile] == 0:
+            if missing_high:
+                short = min(65 + highest_bit(missing_high), 127)
+            elif missing:
+                short = 1 + highest_bit(missing)
+            most_up, least_up = max(most_up, short), min(least_up, short)
+        else:
+            if missing:
+                short = min(128 - lowest_bit(missing), 127)
+            elif missing_high:
+                short = 64 - lowest_bit(missing_high)
+            most_down, least_down = max(most_down, short), min(least_down, short)
+    return np.uint64(most_up | least_up << 8 | most_down << 16 | least_down << 24) << np.uint64(32)
 
 
 @inlined
-def first_of(memo: Memo, chain: int) -> int:
-    """The row of the first entry of a chain, or -1."""
-    link = memo.chains[chain]
-    if np.int64(link >> np.uint64(40)) != memo.tally[GENERATION]:
-        return -1
-    return np.int64(link & LINK) - 1
+def may_speak_for(slot: np.uint64, tag: np.uint64, outline: np.uint64) -> bool:
+    """Has this slot the same tag, and an outline no number of which is larger?"""
+    return (
+        slot != np.uint64(0)
+        and (slot ^ tag) & TAG == np.uint64(0)
+        and ((outline | GUARDS) - (slot & OUTLINE)) & GUARDS == GUARDS
+    )
 
 
 @inlined
-def set_next(memo: Memo, chain: int, before: int, row: int) -> None:
-    """Let ``row`` follow ``before`` (-1: be the first) in a chain."""
-    link = np.uint64(row + 1)
-    if before < 0:
-        memo.chains[chain] = link | (np.uint64(memo.tally[GENERATION]) << np.uint64(40))
-    else:
-        memo.entries[before, 3] = (memo.entries[before, 3] & ~LINK) | link
+def hash_of(key0: np.uint64, key1: np.uint64, info: np.uint64) -> np.uint64:
+    """Which shelf, and which tag, this holding has."""
+    return mix(key0 ^ (key1 * np.uint64(0x9E3779B97F4A7C15)) ^ ((info & INFO) * np.uint64(0xD6E8FEB86659FD93)))
 
 
 @inlined
-def next_of(memo: Memo, row: int) -> int:
-    """The row that follows in the chain, or -1."""
-    return np.int64(memo.entries[row, 3] & LINK) - 1
+def shelf_of(memo: Memo, h: np.uint64) -> int:
+    """The first shelf of a holding with this hash."""
+    return np.int64(h & np.uint64(memo.shelves.shape[0] - 1))
+
+
+@inlined
+def tag_of(h: np.uint64) -> np.uint64:
+    """Bits of the hash that do not choose the shelf, where a slot has room for them."""
+    return (h >> np.uint64(8)) & TAG
+
+
+@inlined
+def is_bare(memo: Memo, shelf: int) -> bool:
+    """Was nothing put on this first shelf in this generation?"""
+    return np.int64(memo.shelves[shelf, 0] >> np.uint64(32)) != memo.tally[GENERATION]
 
 
 @inlined
@@ -243,34 +291,48 @@ def known_dead(
     partner: Words,
 ) -> int:
     """The row of a dead position that is at least as good as this one (``partner`` says how), or -1."""
-    chain = chain_of(memo, key0, key1, info)
+    h = hash_of(key0, key1, info)
+    first, tag = shelf_of(memo, h), tag_of(h)
+    if is_bare(memo, first):
+        return -1
     entries = memo.entries
-    before, at = -1, first_of(memo, chain)
-    while at >= 0:
-        if (
-            entries[at, 0] == key0
-            and entries[at, 1] == key1
-            and entries[at, 2] == info
-            and covers(problem, facts, words, entries, at, piles, row, info, low, high, partner)
-        ):
-            if before >= 0:  # what helped once will help again: to the front
-                set_next(memo, chain, before, next_of(memo, at))
-                set_next(memo, chain, at, first_of(memo, chain))
-                set_next(memo, chain, -1, at)
-            return at
-        before, at = at, next_of(memo, at)
-    return -1
+    outline = outline_of(problem, words, piles, row, low, high)
+    shelves, shelf = memo.shelves, first
+    while True:
+        for place in range(1, 8):
+            slot = shelves[shelf, place]
+            if may_speak_for(slot, tag, outline):
+                at = np.int64(slot & ROW) - 1
+                if (
+                    entries[at, 0] == key0
+                    and entries[at, 1] == key1
+                    and entries[at, 2] == info
+                    and covers(problem, facts, words, entries, at, piles, row, info, low, high, partner)
+                ):
+                    front = 1 + at % 7  # what helped once will help again: to the first shelf
+                    shelves[shelf, place] = memo.shelves[first, front]
+                    memo.shelves[first, front] = slot
+                    return at
+        shelf = np.int64(shelves[shelf, 0] & SHELF) - 1
+        if shelf < 0:
+            return -1
+        shelves = memo.more
 
 
 @inlined
 def unlink(memo: Memo, row: int) -> None:
-    """Take an entry out of its chain."""
-    chain = chain_of(memo, memo.entries[row, 0], memo.entries[row, 1], memo.entries[row, 2])
-    before, at = -1, first_of(memo, chain)
-    while at >= 0 and at != row:
-        before, at = at, next_of(memo, at)
-    if at == row:
-        set_next(memo, chain, before, next_of(memo, row))
+    """Take a row off its shelf."""
+    shelf = shelf_of(memo, hash_of(memo.entries[row, 0], memo.entries[row, 1], memo.entries[row, 2]))
+    shelves = memo.shelves
+    if is_bare(memo, shelf):
+        return
+    while shelf >= 0:
+        for place in range(1, 8):
+            if np.int64(shelves[shelf, place] & ROW) - 1 == row:
+                shelves[shelf, place] = np.uint64(0)
+                return
+        shelf = np.int64(shelves[shelf, 0] & SHELF) - 1
+        shelves = memo.more
 
 
 @inlined
@@ -296,6 +358,47 @@ def free_row(memo: Memo) -> int:
 
 
 @inlined
+def release(memo: Memo, row: int) -> None:
+    """Let a row be written again."""
+    memo.entries[row, 3] = np.uint64(memo.tally[FREE])
+    memo.tally[FREE] = row + 1
+
+
+@inlined
+def put(memo: Memo, first: int, slot: np.uint64) -> None:
+    """Put a row on the first shelf of its holding, or on one that hangs there."""
+    tally = memo.tally
+    if is_bare(memo, first):
+        memo.shelves[first, 0] = np.uint64(tally[GENERATION]) << np.uint64(32)
+        memo.shelves[first, 1] = slot
+        for place in range(2, 8):
+            memo.shelves[first, place] = np.uint64(0)
+        return
+    shelves, shelf = memo.shelves, first
+    while True:
+        for place in range(1, 8):
+            if shelves[shelf, place] == np.uint64(0):
+                shelves[shelf, place] = slot
+                return
+        after = np.int64(shelves[shelf, 0] & SHELF) - 1
+        if after < 0:
+            break
+        shelves, shelf = memo.more, after
+    front = 1 + np.int64(slot & ROW) % 7
+    if tally[HANGING] == memo.more.shape[0]:
+        release(memo, np.int64(memo.shelves[first, front] & ROW) - 1)
+        tally[EVICTED] += 1
+    else:
+        after = tally[HANGING]
+        tally[HANGING] += 1
+        for place in range(8):
+            memo.more[after, place] = np.uint64(0)
+        memo.more[after, 1] = memo.shelves[first, front]
+        shelves[shelf, 0] |= np.uint64(after + 1)
+    memo.shelves[first, front] = slot
+
+
+@inlined
 def remember_dead(
     problem: Problem,
     facts: int,
@@ -312,43 +415,59 @@ def remember_dead(
     effort: int,
 ) -> None:
     """Keep a dead position; those it speaks for are dropped."""
-    chain = chain_of(memo, key0, key1, info)
+    h = hash_of(key0, key1, info)
+    first, tag = shelf_of(memo, h), tag_of(h)
     entries = memo.entries
-    before, at = -1, first_of(memo, chain)
-    while at >= 0:
-        after = next_of(memo, at)
-        if (
-            entries[at, 0] == key0
-            and entries[at, 1] == key1
-            and entries[at, 2] == info
-            and covers(problem, facts, words, piles, row, entries, at, info, low, high, partner)
-        ):
-            set_next(memo, chain, before, after)
-            entries[at, 3] = np.uint64(memo.tally[FREE])
-            memo.tally[FREE] = at + 1
-        else:
-            before = at
-        at = after
+    outline = outline_of(problem, words, piles, row, low, high)
+    shelves, shelf = memo.shelves, -1 if is_bare(memo, first) else first
+    while shelf >= 0:
+        for place in range(1, 8):
+            slot = shelves[shelf, place]
+            if slot != np.uint64(0) and may_speak_for(outline | tag, slot, slot & OUTLINE):
+                at = np.int64(slot & ROW) - 1
+                if (
+                    entries[at, 0] == key0
+                    and entries[at, 1] == key1
+                    and entries[at, 2] == info
+                    and covers(problem, facts, words, piles, row, entries, at, info, low, high, partner)
+                ):
+                    shelves[shelf, place] = np.uint64(0)
+                    release(memo, at)
+        shelf = np.int64(shelves[shelf, 0] & SHELF) - 1
+        shelves = memo.more
     place = free_row(memo)
     entries[place, 0], entries[place, 1], entries[place, 2] = key0, key1, info
     entries[place, 3] = np.uint64(min(effort, 255)) << np.uint64(40)
     for word in range(TOPS, HEAD + words * problem.piles):
         entries[place, word] = piles[row, word]
-    set_next(memo, chain, place, first_of(memo, chain))
-    set_next(memo, chain, -1, place)
+    put(memo, first, outline | tag | np.uint64(place + 1))
 
 
 @kernel
 def copy_into(old: Memo, new: Memo) -> None:
     """Move every entry into a larger memory."""
-    for chain in range(old.chains.shape[0]):
-        at = first_of(old, chain)
-        while at >= 0:
-            row = free_row(new)
-            for word in range(old.entries.shape[1]):
-                new.entries[row, word] = old.entries[at, word]
-            new.entries[row, 3] &= ~LINK
-            there = chain_of(new, old.entries[at, 0], old.entries[at, 1], old.entries[at, 2])
-            set_next(new, there, row, first_of(new, there))
-            set_next(new, there, -1, row)
-            at = next_of(old, at)
+    for chain in range(old.shelves.shape[0]):
+        shelves, shelf = old.shelves, -1 if is_bare(old, chain) else chain
+        while shelf >= 0:
+            for place in range(1, 8):
+                slot = shelves[shelf, place]
+                if slot != np.uint64(0):
+                    at, row = np.int64(slot & ROW) - 1, free_row(new)
+                    for word in range(old.entries.shape[1]):
+                        new.entries[row, word] = old.entries[at, word]
+                    first = shelf_of(new, hash_of(old.entries[at, 0], old.entries[at, 1], old.entries[at, 2]))
+                    put(new, first, (slot & ~ROW) | np.uint64(row + 1))
+            shelf = np.int64(shelves[shelf, 0] & SHELF) - 1
+            shelves = old.more
+
+
+@kernel
+def clear(memo: Memo) -> None:
+    """Forget everything: a new generation begins."""
+    tally = memo.tally
+    tally[GENERATION] += 1
+    if tally[GENERATION] == LAST_GENERATION:
+        tally[GENERATION] = 1
+        for shelf in range(memo.shelves.shape[0]):
+            memo.shelves[shelf, 0] = np.uint64(0)
+    tally[USED] = tally[FREE] = tally[HANGING] = 0

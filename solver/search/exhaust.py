@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.kernels import exhaust as kernels
-from solver.kernels.memo import EVICTED, GENERATION, HEAD, TALLY_WORDS, Memo, copy_into
+from solver.kernels.memo import EVICTED, GENERATION, HEAD, MOST_ROWS, TALLY_WORDS, Memo, copy_into
 from solver.kernels.turn import Indices, Problem, Words
 from solver.search.pack import cards_left
 
@@ -46,12 +46,19 @@ def stack_for(problem: Problem, cards: int) -> kernels.Stack:
 def memo_for(problem: Problem, rows: int) -> Memo:
     """An empty memory for so many entries (``empty`` where zeros are not needed: numpy asks for large pages there)."""
     words = HEAD + (1 if problem.cards <= 64 else 2) * problem.piles
-    chains = 1 << (rows - 1).bit_length() - 1
+    first_shelves = 1 << max(0, (rows - 1).bit_length() - 2)
     tally = np.zeros(TALLY_WORDS, np.int64)
     tally[GENERATION] = 1
-    heads = np.empty(chains, np.uint64)
-    heads.fill(0)
-    return Memo(heads, np.empty((rows, words), np.uint64), tally)
+    shelves = lines(first_shelves)
+    shelves[:, 0] = 0
+    return Memo(shelves, lines(rows // 4 + 1), np.empty((rows, words), np.uint64), tally)
+
+
+def lines(count: int) -> Words:
+    """Rows of eight words, each in one cache line of the machine."""
+    flat = np.empty(8 * count + 8, np.uint64)
+    start = -flat.ctypes.data % 64 // 8
+    return flat[start : start + 8 * count].reshape(count, 8)
 
 
 class Search:
@@ -63,7 +70,7 @@ class Search:
         self.stack.states[0] = start
         self.control = self.stack.control
         self.row_bytes = 8 * (HEAD + (1 if problem.cards <= 64 else 2) * problem.piles)
-        self.most_rows = max(FEWEST, memory_bytes // (self.row_bytes + 16))
+        self.most_rows = min(MOST_ROWS - 1, max(FEWEST, memory_bytes // (self.row_bytes + 48)))
         self.memo = memo_for(problem, min(SMALLEST, self.most_rows))
         self.plan_growth()
 
@@ -96,7 +103,7 @@ class Search:
     @property
     def bytes(self) -> int:
         """Size of the table."""
-        return self.memo.entries.nbytes + self.memo.chains.nbytes
+        return sum(array.nbytes for array in self.memo)
 
     @property
     def evicted(self) -> int:
