@@ -12,6 +12,7 @@ from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadabl
 from solver.line import Line, Play, Turn, format_line, parse_line
 from solver.notation import format_deal, format_position
 from solver.position import DrawPile, Outcome, Position, count_lines, play_line
+from solver.questions import Answered, answered_to_json, ask, helpwin, refute, selfstuck, win_in
 from solver.rules.game import Game, Pile, Player, Rules
 from solver.rules.games import GAMES
 from solver.solve import solve
@@ -23,6 +24,7 @@ from solver.version import __version__
 __all__ = [
     "GAMES",
     "AgainstTheRules",
+    "Answered",
     "Card",
     "Deal",
     "DoesNotAddUp",
@@ -43,16 +45,22 @@ __all__ = [
     "Verdict",
     "Winnable",
     "__version__",
+    "answered_to_json",
+    "ask",
     "count_lines",
     "deal",
     "format_deal",
     "format_line",
     "format_position",
+    "helpwin",
     "load",
     "load_line",
     "parse_line",
     "play_line",
+    "refute",
+    "selfstuck",
     "solve",
     "verdict_to_json",
     "verify",
+    "win_in",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.engines import limit_of
 from solver.position import Position
 from solver.referee import judge
-from solver.search.duel import solve_duel
+from solver.search.duel import DuelResult, solve_duel
 from solver.search.limits import Limits
 from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
@@ -15,11 +15,21 @@ def by_duel_search(position: Position, goal: Goal, limits: Limits) -> Verdict:
     found = solve_duel(position, "turns" if goal == "turns" else "win", limits)
     effort = Effort("dfs", found.states, found.seconds)
     whole = judge(position, found.line).winner
-    if found.winner is None or whole != found.winner:  # a win whose line was cut short is not claimed
-        limit = f"{limit_of(limits, interrupted=limits.left > 0)}; {found.proved}"
+    if found.winner is None or (found.winner == position.player and whole != found.winner):
+        limit = f"{limit_of(limits, found.interrupted)}; {found.proved}; {claim(found, whole)}"
         return Unknown(position, found.line, goal, limit=limit, effort=effort)
-    proved, bound = goal == "win" or found.turns is not None, found.turns if goal == "turns" else None
+    proved = found.best_play and (goal == "win" or found.turns is not None)
+    bound = found.turns if goal == "turns" else None
     if found.winner == position.player:
         return Winnable(position, found.line, goal, optimal=proved, effort=effort, bound=bound)
     reason = f"exhaustive search of {found.states} states: {found.proved}"
     return Unwinnable(position, found.line, goal, optimal=proved, effort=effort, bound=bound, reason=reason)
+
+
+def claim(found: DuelResult, winner: object) -> str:
+    """What the line of an undecided position shows, and that it is no proof."""
+    if found.winner is not None:
+        return "the line that shows it was cut short"
+    if winner is None:
+        return "the line shown is a playout that was cut short, not a proof"
+    return f"the line shown is a playout, not a proof: {winner} wins in {len(found.line)} turns"

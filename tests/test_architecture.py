@@ -37,6 +37,7 @@ ORDER = (
     "engines",
     "duel",
     "solve",
+    "questions",
     "lines",
     "analysis",
     "graph",

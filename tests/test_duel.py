@@ -8,7 +8,7 @@ import pytest
 
 from solver.errors import DoesNotAddUp
 from solver.facts.duel_better_tops import at_least_as_good
-from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, RACE, SAME_TOPS
+from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, RACE, SAME_TOPS, STRANDED, TRICKS
 from solver.line import Line, parse_line
 from solver.position import Position
 from solver.referee import judge
@@ -22,7 +22,7 @@ from tests.brute_duel import Twin
 from tests.judges import table
 from tests.strategies import artificial_position, random_deal, random_position, random_turn
 
-EACH_FACT = (0, BETTER_TOPS, SAME_TOPS, RACE, ALL_FACTS)
+EACH_FACT = (0, BETTER_TOPS, SAME_TOPS, RACE, RACE | TRICKS, RACE | STRANDED, RACE | DEFENCE, RACE | GIFTS, ALL_FACTS)
 
 
 def small_position(seed: str, most: int) -> Position | None:

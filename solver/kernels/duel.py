@@ -14,18 +14,31 @@ import numpy as np
 
 from solver.kernels.bits import popcount
 from solver.kernels.compile import inlined, kernel
-from solver.kernels.duel_race import covered, decided_race, freedom
+from solver.kernels.duel_race import (
+    at_best,
+    covered,
+    fewest_turns,
+    finishes_now,
+    freedom,
+    layable,
+    race_of_last,
+    race_of_next,
+    race_with_gifts,
+    safe_plan,
+)
 from solver.kernels.duel_table import (
     BEGAN,
     BOUND,
     CHOSEN,
     COUNT,
     DEEPEST,
+    DEFENCE,
     DEPTH,
     DISPROVED,
     DN,
     FIRST,
     FOREVER,
+    GIFTS,
     LEFT,
     LIMIT,
     MOST,
@@ -42,6 +55,7 @@ from solver.kernels.duel_table import (
     STAMP,
     STATE_WORDS,
     STATES,
+    STRANDED,
     TURNS,
     USED,
     Duel,
@@ -101,6 +115,9 @@ def expand(duel: Duel, facts: int, target: int, choosers: int, space: Space, dep
     turns_to_go = turns if turns >= FOREVER - 1 else turns - ((turns + (1 if mover != target else 0)) & 1)
     count = 0
     first = control[USED]
+    # of the opponent, as long as no gift changes the tops: the plan, and what can be laid without gifts
+    known_tops, planned, plan_turns, plan_lasts, plan_improving = np.uint64(0), False, 0, 0, np.uint64(0)
+    other_own, other_floors = np.uint64(0), np.uint64(0)
     for row in range(found - 1, -1, -1):
         tally = space.rows[row, 3]
         laid, gifts = np.int64(tally & np.uint64(255)), np.int64(tally >> np.uint64(8))
@@ -132,13 +149,68 @@ def expand(duel: Duel, facts: int, target: int, choosers: int, space: Space, dep
             won = False
             decide(info, child, False, turns)
         else:
-            race = 0
+            decided = False
+            a, b, c = key_of(duel, facts, children, child)
+            place = find(space.table, a, b, c)
+            if place >= 0:
+                value = space.table[place, 3]
+                win, fail = np.int64(value & np.uint64(255)), np.int64((value >> np.uint64(8)) & np.uint64(255)) - 1
+                if win <= allowed:
+                    decided, won = True, True
+                    decide(info, child, True, win)
+                elif fail >= allowed:
+                    decided, won = True, False
+                    decide(info, child, False, fail)
+                else:
+                    info[child, PN] = np.int64((value >> np.uint64(16)) & np.uint64(0xFFFFF))
+                    info[child, DN] = np.int64((value >> np.uint64(36)) & np.uint64(0xFFFFF))
+                    info[child, LIMIT] = 0
+                    count += 1
+                    continue
+        if not decided:
+            race, fails = 0, 0
             if facts & RACE:
-                race = decided_race(duel, mover, hand, drawn + draws, own, other_hand, other_drawn, other)
+                if not planned or other != known_tops:
+                    planned, known_tops = True, other
+                    other_own, other_floors = layable(duel, 1 - mover, other, other_rest)
+                    plan_turns, plan_lasts, plan_improving = safe_plan(
+                        duel, facts, 1 - mover, other_hand, other_drawn, other,
+                        states[depth, mover] | pending, True, FOREVER, False, other, other,
+                    )  # fmt: skip
+                own_cards, own_floors = layable(duel, mover, own, rest)
+                fewest, stuck_after = at_best(duel, facts, to_draw - draws, rest, own_cards, plan_improving)
+                race = -race_of_next(plan_turns, plan_lasts, fewest, stuck_after)
+                if other_draw == 0 and finishes_now(duel, facts, 1 - mover, other_hand, other, own):
+                    race = -1
+                if facts & DEFENCE and mover == target:
+                    fails = min(2 * fewest - 1, FOREVER if plan_turns else 2 * plan_lasts - 1)
+                most = fewest_turns(duel, other_draw, 0) - 1
+                if other_own != other_rest and facts & STRANDED:
+                    most = FOREVER
+                elif own_cards != rest:
+                    most = 0
+                if facts & DEFENCE and mover != target:
+                    most = max(most, (allowed >> 1) + 1 if allowed < FOREVER else 0)
+                if race == 0 and most > 0:
+                    turns_needed, lasts, improving = safe_plan(
+                        duel, facts, mover, hand, drawn + draws, own, other_rest, False, most, False, other, other
+                    )
+                    fewest, stuck_after = at_best(duel, facts, other_draw, other_rest, other_own, improving)
+                    race = race_of_last(turns_needed, lasts, fewest, stuck_after)
+                    if facts & DEFENCE and mover != target:
+                        fails = min(2 * fewest - 2, FOREVER if turns_needed else 2 * lasts)
+                if race == 0 and facts & GIFTS and duel.gifts > 0:
+                    race = race_with_gifts(
+                        duel, facts, mover, hand, drawn + draws, own, own_floors, other_hand, other_drawn, other,
+                        other_floors,
+                    )  # fmt: skip
             won = (race > 0) == (mover == target)
             decided = race != 0 and (not won or abs(race) <= allowed)
             if decided:
                 decide(info, child, won, abs(race) if won else FOREVER)
+            elif race == 0 and fails >= allowed:
+                decided, won = True, False
+                decide(info, child, False, min(fails, FOREVER))
         if decided:
             if won == (choosing == 1):
                 return settle(space, first, child)
@@ -150,18 +222,6 @@ def expand(duel: Duel, facts: int, target: int, choosers: int, space: Space, dep
         hold = max((hold * (8 + max(left - other_left + 8, 0))) >> 5, 1)
         win = 1 + popcount(other_loose) * popcount(other_loose)
         pn, dn, limit = (win, hold, 0) if (choosers >> (1 - mover)) & 1 else (hold, win, 0)
-        a, b, c = key_of(duel, facts, children, child)
-        place = find(space.table, a, b, c)
-        if place >= 0:
-            value = space.table[place, 3]
-            win, fail = np.int64(value & np.uint64(255)), np.int64((value >> np.uint64(8)) & np.uint64(255)) - 1
-            if win <= allowed:
-                pn, dn, limit = 0, MOST, win
-            elif fail >= allowed:
-                pn, dn, limit = MOST, 0, fail
-            else:
-                pn = np.int64((value >> np.uint64(16)) & np.uint64(0xFFFFF))
-                dn = np.int64((value >> np.uint64(36)) & np.uint64(0xFFFFF))
         info[child, PN], info[child, DN], info[child, LIMIT] = pn, dn, limit
         count += 1
     return count

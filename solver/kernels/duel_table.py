@@ -36,8 +36,12 @@ from solver.kernels.turn import Indices, Words
 BETTER_TOPS = 1  # turns that leave dominated tops are left out
 SAME_TOPS = 2  # tops that nobody's remaining cards can tell apart share a table entry
 RACE = 4  # a player who can lay everything in time, whatever the opponent does, has won
-ALL_FACTS = 7
-COMPETITIVE = BETTER_TOPS | RACE  # hold only where each player plays to win
+TRICKS = 8  # such races with tricks whose base the opponent cannot cover
+STRANDED = 16  # a player with cards that fit nowhere needs gifts, or gets stuck
+DEFENCE = 32  # nobody wins soon against a player who is safe for some turns
+GIFTS = 64  # such races with gifts that the opponent cannot prevent
+ALL_FACTS = 127
+COMPETITIVE = BETTER_TOPS | RACE | TRICKS | STRANDED | DEFENCE | GIFTS  # hold only where each player plays to win
 
 FOREVER = 250  # turns; no game lasts as long
 NOT_PROVED = 255

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from solver.cards import Card
-from solver.kernels.duel_table import ALL_FACTS, FOREVER, Duel
+from solver.kernels.duel_table import ALL_FACTS, FOREVER
 from solver.kernels.turn import Words
-from solver.line import Line, Play, Turn
+from solver.line import Line, Turn
 from solver.position import Position
-from solver.rules.game import Player, Rules
-from solver.rules.turns import Tops
-from solver.search.duel_prover import MOST_LEFT, Answer, Outcome, Search, pack_duel
+from solver.rules.game import Player
+from solver.search.duel_line import Replay
+from solver.search.duel_prover import Answer, Outcome, Search, pack_duel
 from solver.search.limits import Limits
 
-GRACE = 2.0  # seconds beyond the limit to look a proved win's line up
-BOUND_STATES = 1 << 10  # spent on each number of turns once a limit was hit
+GRACE = 0.4  # seconds beyond the limit to look a proved win's line up, and as many to end it somehow
+RESERVE = 0.1, 5.0  # what is kept of the time limit for bounds and a playout: this share, at most so many seconds
+EASY_STATES = 1 << 12  # spent, in at most this share of the time, before anything is asked about numbers of turns
+EASY_SHARE = 0.3
+BOUND_STATES = 1 << 8  # spent on each number of turns
+PLAYOUT_STATES = 1 << 6  # spent on each turn of a playout
 
 DuelGoal = Literal["win", "turns"]
 
@@ -27,7 +29,9 @@ class DuelResult:
     """Who wins with best play (None: not decided), in how many turns if that was asked and proved, and how.
 
     ``line`` is the principal line: the winner's turns keep the win (in the fewest turns, where ``turns`` is known), the
-    loser's hold out (as long as possible, where ``turns`` is known).  ``proved`` says in words what is certain.
+    loser's hold out (as long as possible, where ``turns`` is known).  ``best_play`` is False where a limit was hit
+    before it could be found: then the line only ends with the same winner, the loser helping.  Not decided: the line
+    is a playout, which claims nothing.  ``proved`` says in words what is certain.
     """
 
     winner: Player | None
@@ -37,6 +41,8 @@ class DuelResult:
     seconds: float
     proved: str
     bytes: int
+    best_play: bool = True
+    interrupted: bool = False
 
 
 def solve_duel(
@@ -52,8 +58,13 @@ class Solver:
     def __init__(self, position: Position, limits: Limits, facts: int = ALL_FACTS) -> None:
         self.position, self.limits, self.facts = position, limits, facts
         self.duel, self.start = pack_duel(position)
+        self.replay = Replay(position, self.duel)
         self.names = position.rules.player_names
         self.searches: dict[tuple[int, frozenset[int]], Search] = {}
+        self.refuted = [0, 0]  # turns within which each player is proved not to win
+        self.interrupted = False
+        limit = limits.seconds
+        self.search_end = None if limit is None else limit - min(RESERVE[0] * limit, RESERVE[1])
 
     def search(self, target: int, choosers: frozenset[int] | None = None) -> Search:
         """The search for one kind of question, made when it is first asked."""
@@ -62,54 +73,133 @@ class Solver:
             self.searches[target, who] = Search(self.duel, target, who, self.limits, self.facts)
         return self.searches[target, who]
 
+    # --- who wins
+
     def solve(self, goal: DuelGoal = "win") -> DuelResult:
         """The winner, the number of turns if it was asked for, and the principal line."""
         outcome = self.position.outcome
         if outcome is not None:
             return self.result(outcome.winner, 0, (), outcome.text)
+        answer = self.decide()
+        if answer.yes is None:
+            return self.result(None, None, self.playout(), self.bounds_in_words())
         mover = self.position.to_move
+        winner = mover if answer.yes else 1 - mover
+        turns, line = None, list[Turn]()
         try:
-            answer = self.search(mover).ask(self.start)
-            if answer.yes is None:
-                return self.result(None, None, (), self.lower_bounds())
-            winner = mover if answer.yes else 1 - mover
             turns = self.fewest_turns(winner, answer) if goal == "turns" else None
-            line = self.principal_line(winner, turns)
+            state, best = self.principal_line(winner, turns, line)
         except KeyboardInterrupt:
-            return self.result(None, None, (), "interrupted")
-        name = self.names[winner]
-        proved = f"{name} wins" if turns is None else f"{name} wins in {turns} turns with best play by both"
-        if goal == "turns" and turns is None:
-            proved = f"{name} wins; in how many turns was not decided"
-        return self.result(name, turns, line, proved)
+            self.interrupted, line, state, best = True, [], self.start, False
+        if not best:
+            line += self.helped_line(winner, state)
+        proved = f"{self.names[winner]} wins"
+        if goal == "turns":
+            proved += (
+                "; in how many turns was not decided" if turns is None else f" in {turns} turns with best play by both"
+            )
+        return self.result(self.names[winner], turns, tuple(line), proved, best)
+
+    def decide(self) -> Answer:
+        """Does the player to move win?  Looks at numbers of turns too, once that is not easy."""
+        search, answer = self.search(self.position.to_move), Answer(None)
+        soon = None if self.search_end is None else EASY_SHARE * self.search_end
+        try:
+            answer = search.ask(self.start, FOREVER, EASY_STATES, soon)
+            if answer.yes is None:
+                for seat in range(2):
+                    self.refute_turns(seat)
+                answer = search.ask(self.start, until=self.search_end)
+        except KeyboardInterrupt:
+            self.interrupted = True
+        return answer
+
+    def refute_turns(self, seat: int) -> None:
+        """Prove of growing numbers of turns, with a little effort each, that this player does not win within them."""
+        search, turns = self.search(seat), 1 if seat == self.position.to_move else 2
+        while search.ask(self.start, turns, BOUND_STATES, self.search_end).yes is False:
+            self.refuted[seat] = turns + 1 if turns + 1 < FOREVER else turns
+            turns += 2
+
+    def bounds_in_words(self) -> str:
+        """What can be said of an undecided position."""
+        known = [(name, turns) for name, turns in zip(self.names, self.refuted, strict=True) if turns]
+        proved = [f"{name} does not win within {turns} turns" for name, turns in known]
+        return "; ".join(proved) or "nothing proved"
 
     def fewest_turns(self, winner: int, answer: Answer) -> int | None:
         """In how many turns the winner wins against the longest defence; None if a limit was hit."""
         search, mover = self.search(winner), self.position.to_move
-        turns = 1 if winner == mover else 2
-        while True:
+        turns, most = (1, answer.turns) if winner == mover else (2, FOREVER)
+        while turns < most:
             answer = search.ask(self.start, turns)
             if answer.yes is None:
                 return None
             if answer.yes:
                 return turns
             turns += 2
+        return turns
 
-    def lower_bounds(self) -> str:
-        """What can be said of an undecided position: how many turns each side needs at least, as far as it is known."""
-        proved = []
-        for seat, name in enumerate(self.names):
-            turns = self.refuted_turns(seat)
-            if turns > 0:
-                proved.append(f"{name} does not win within {turns} turn{'s' if turns > 1 else ''}")
-        return "; ".join(proved) or "nothing proved"
+    # --- lines
 
-    def refuted_turns(self, seat: int) -> int:
-        """The most turns within which this player is proved not to win, after a little effort."""
-        search, turns = self.search(seat), 1 if seat == self.position.to_move else 2
-        while search.ask(self.start, turns, BOUND_STATES).yes is False:
-            turns += 2
-        return max(turns - 1, 0)
+    def principal_line(self, winner: int, turns: int | None, line: list[Turn]) -> tuple[Words, bool]:
+        """Best play by both, put into ``line``; the state it leads to, and whether it is the end of the game."""
+        search, state = self.search(winner if turns is not None else self.position.to_move), self.start
+        while not self.is_over(search, state):
+            if turns is None:
+                chosen = keeping_outcome(search, state, winner)
+            else:
+                chosen, turns = next_outcome(search, state, turns), turns - 1
+            if chosen is None:
+                return state, False
+            line.append(self.replay.turn(state, chosen))
+            state = chosen
+        return state, True
+
+    def is_over(self, search: Search, state: Words) -> bool:
+        """Has the player who has just moved laid everything, or is the one to move stuck?"""
+        mover, drawn = int(state[4]) >> 16, int(state[4]) >> (0 if int(state[4]) >> 16 else 8) & 255
+        laid_all = state[1 - mover] == 0 and drawn == self.duel.draw_size[1 - mover]
+        return bool(laid_all) or not search.outcomes(state)
+
+    def helped_line(self, winner: int, state: Words) -> Line:
+        """Some end of the game with this winner, both working for it; none if that is not found at once."""
+        search, line = self.search(winner, frozenset({0, 1})), list[Turn]()
+        answer = search.ask(state, until=self.limits.elapsed + GRACE)
+        while answer.yes and not self.is_over(search, state):
+            chosen = outcome_that(search, state, True, FOREVER)
+            if chosen is None:
+                break
+            line.append(self.replay.turn(state, chosen))
+            state = chosen
+        return tuple(line)
+
+    def playout(self) -> Line:
+        """Both sides play on by what the search believes: a strong line that claims nothing."""
+        search, state, line = self.search(self.position.to_move), self.start, list[Turn]()
+        try:
+            while not self.is_over(search, state):
+                if not self.interrupted:
+                    search.ask(state, FOREVER, PLAYOUT_STATES)
+                chosen = believed_best(search, state)
+                line.append(self.replay.turn(state, chosen))
+                state = chosen
+        except KeyboardInterrupt:
+            self.interrupted = True
+        return tuple(line)
+
+    def shortest_line(self, search: Search, turns: int) -> Line:
+        """The choosers hurry, the others delay; ``turns`` is the fewest."""
+        state, line = self.start, list[Turn]()
+        while not self.is_over(search, state):
+            chosen = next_outcome(search, state, turns)
+            if chosen is None:
+                break
+            line.append(self.replay.turn(state, chosen))
+            state, turns = chosen, turns - 1
+        return tuple(line)
+
+    # --- puzzle questions
 
     def quest(self, target: int, choosers: frozenset[int], most: int = FOREVER) -> Quest:
         """The fewest turns, at most so many, in which the choosers can make the target win."""
@@ -118,48 +208,33 @@ class Solver:
             won = outcome.winner == self.names[target]
             return Quest(won, 0 if won else None, (), 0, self.limits.elapsed)
         search, turns = self.search(target, choosers), 1 if target == self.position.to_move else 2
-        answer = search.ask(self.start, most)
-        while answer.yes:
-            answer = search.ask(self.start, turns)
-            if answer.yes:
-                line = self.shortest_line(search, turns)
-                return Quest(True, turns, line, search.states, self.limits.elapsed)
-            turns, answer = turns + 2, Answer(True if answer.yes is False else None)
-        return Quest(answer.yes, None, (), search.states, self.limits.elapsed)
+        try:
+            answer = search.ask(self.start, most)
+        except KeyboardInterrupt:
+            answer, self.interrupted = Answer(None), True
+        if not answer.yes:
+            return Quest(answer.yes, None, (), search.states, self.limits.elapsed, self.interrupted)
+        fewest: int | None = None
+        line: Line = ()
+        try:
+            while turns < answer.turns and (sooner := search.ask(self.start, turns).yes) is False:
+                turns += 2
+            fewest = turns if turns >= answer.turns or sooner else None
+            line = self.shortest_line(search, answer.turns if fewest is None else fewest)
+        except KeyboardInterrupt:
+            self.interrupted = True
+        return Quest(True, fewest, line, search.states, self.limits.elapsed, self.interrupted)
 
-    def shortest_line(self, search: Search, turns: int) -> Line:
-        """The choosers hurry, the others delay; ``turns`` is the fewest."""
-        position, state, line = self.position, self.start, list[Turn]()
-        while position.outcome is None:
-            chosen = next_outcome(search, state, turns)
-            if chosen is None:
-                break
-            line.append(turn_to(position, self.duel, chosen))
-            position, state, turns = position.after(line[-1]), chosen, turns - 1
-        return tuple(line)
-
-    def result(self, winner: Player | None, turns: int | None, line: Line, proved: str) -> DuelResult:
+    def result(
+        self, winner: Player | None, turns: int | None, line: Line, proved: str, best_play: bool = True
+    ) -> DuelResult:
         """The answer with what it cost."""
         searches = self.searches.values()
         states, size = sum(search.states for search in searches), sum(search.bytes for search in searches)
-        return DuelResult(winner, turns, line, states, self.limits.elapsed, proved, size)
-
-    def principal_line(self, winner: int, turns: int | None) -> Line:
-        """Best play by both, to the end of the game (or until a limit is hit)."""
-        if turns is not None:
-            return self.shortest_line(self.search(winner), turns)
-        search = next(iter(self.searches.values()))
-        position, state, line = self.position, self.start, list[Turn]()
-        while position.outcome is None:
-            chosen = keeping_outcome(search, state, winner)
-            if chosen is None:
-                break
-            line.append(turn_to(position, self.duel, chosen))
-            position, state = position.after(line[-1]), chosen
-        return tuple(line)
+        return DuelResult(winner, turns, line, states, self.limits.elapsed, proved, size, best_play, self.interrupted)
 
 
-# --- lines
+# --- choosing a turn
 
 
 def next_outcome(search: Search, state: Words, turns: int) -> Words | None:
@@ -182,16 +257,17 @@ def outcome_that(search: Search, state: Words, wanted: bool, turns: int) -> Word
     """A turn after which the target wins (``wanted``), or does not, within one turn less than ``turns``.
 
     Where the table has forgotten which turn that is, the search is asked again, each turn in its turn with growing
-    effort, so that one that is hard to decide does not stand in the way.
+    effort, so that one that is hard to decide does not stand in the way; None if that takes too long.
     """
     outcomes = search.outcomes(state, turns)
     for outcome in outcomes:
         if (outcome.pn if wanted else outcome.dn) == 0:
             return outcome.state
     effort, undecided = 1 << 10, [outcome for outcome in outcomes if outcome.pn and outcome.dn]
-    while undecided and search.limits.left > -GRACE:
+    end = None if search.limits.seconds is None else search.limits.seconds + GRACE
+    while undecided and (end is None or search.limits.elapsed < end):
         for outcome in list(undecided):
-            answer = search.ask(outcome.state, turns if turns == FOREVER else turns - 1, effort)
+            answer = search.ask(outcome.state, turns if turns == FOREVER else turns - 1, effort, end)
             if answer.yes is wanted:
                 return outcome.state
             if answer.yes is not None:
@@ -205,54 +281,12 @@ def longest_known(outcomes: list[Outcome]) -> Words:
     return max(outcomes, key=lambda outcome: (outcome.turns, outcome.pn)).state
 
 
-def turn_to(position: Position, duel: Duel, after: Words) -> Turn:
-    """The turn that leads to this state: its plays are found by trying, each hand and table once."""
-    rules, tops = position.rules, _unpacked_tops(position.rules, after)
-    goal = hand_left(position, duel, after)
-    ways = [(card, pile) for card in position.hand if card not in goal for pile in likely_piles(position, tops, card)]
-    waiting, seen = [position.open_turn], set[tuple[object, ...]]()
-    while waiting:
-        turn = waiting.pop()
-        if turn.tops == tops and turn.hand == goal and turn.may_end():
-            drawn = position.draw.cards[: turn.cards_to_draw()]
-            plays = tuple(Play(card, rules.piles[pile].name) for card, pile in turn.laid)
-            return Turn(plays, position.player, drawn)
-        for card, pile in ways:
-            if card in turn.hand and turn.may_lay(card, pile):
-                later = turn.lay(card, pile)
-                key = (later.tops, later.hand, later.gifts)
-                if key not in seen:
-                    seen.add(key)
-                    waiting.append(later)
-    raise AssertionError(f"the search claims a turn that there is not: {position!r}")
-
-
-def likely_piles(position: Position, tops: Tops, card: Card) -> list[int]:
-    """Where a card was laid that is on top afterwards, or else was covered: on an own pile, unless gifts can be."""
-    piles = range(len(tops))
-    shown = [pile for pile in piles if tops[pile] == card and position.tops[pile] != card]
-    if shown or position.rules.gifts > 1:
-        return shown if len(shown) == 1 and position.rules.gifts <= 1 else list(piles)
-    return [pile for pile in piles if position.rules.piles[pile].owner == position.to_move]
-
-
-def hand_left(position: Position, duel: Duel, after: Words) -> tuple[Card, ...]:
-    """The cards of the mover's hand that the turn leaves there."""
-    held = set(_cards(position, duel, after, position.to_move))
-    return tuple(card for card in position.hand if card in held)
-
-
-def _cards(position: Position, duel: Duel, state: Words, seat: int) -> Iterator[Card]:
-    word = int(state[seat])
-    for place in range(MOST_LEFT):
-        if word >> place & 1:
-            yield position.rules.cards[int(duel.number[seat, place])]
-
-
-def _unpacked_tops(rules: Rules, state: Words) -> Tops:
-    piles = rules.ups + rules.downs
-    tops = [int(state[2 + seat]) >> (8 * pile) & 255 for seat in range(2) for pile in range(piles)]
-    return tuple(None if top == len(rules.cards) else rules.cards[top] for top in tops)
+def believed_best(search: Search, state: Words) -> Words:
+    """The turn after which the proof numbers look best for the player to move."""
+    sign = 1 if int(state[4]) >> 16 == search.target else -1
+    return max(
+        search.outcomes(state), key=lambda outcome: sign * (outcome.dn - outcome.pn) / (outcome.dn + outcome.pn)
+    ).state
 
 
 # --- questions in the manner of puzzles
@@ -260,12 +294,14 @@ def _unpacked_tops(rules: Rules, state: Words) -> Tops:
 
 @dataclass(frozen=True)
 class Reply:
-    """What answers a turn: who wins after it, in how many turns more, and the line that shows it, the turn included."""
+    """What answers a turn: who wins after it, in how many turns, by which line (the turn included in both)."""
 
     turn: Turn
     winner: Player | None
     turns: int | None
     line: Line
+    proved: str = ""
+    states: int = 0
 
     @property
     def answer(self) -> Turn | None:
@@ -281,7 +317,8 @@ def refute(
     drawn = position.draw.cards[: len(position.draw.cards) - len(after.draws[position.to_move].cards)]
     played = Turn(turn.plays, position.player, drawn)
     result = solve_duel(after, goal, limits, facts)
-    return Reply(played, result.winner, result.turns, (played, *result.line))
+    turns = None if result.turns is None else result.turns + 1
+    return Reply(played, result.winner, turns, (played, *result.line), result.proved, result.states)
 
 
 @dataclass(frozen=True)
@@ -293,6 +330,7 @@ class Quest:
     line: Line
     states: int
     seconds: float
+    interrupted: bool = False
 
 
 def wins_within(position: Position, turns: int, limits: Limits | None = None, facts: int = ALL_FACTS) -> Quest:

@@ -21,7 +21,8 @@ from solver.search.limits import Limits
 MOST_LEFT = 64  # cards of one side: a set of them is one machine word
 EXACT_LEFT = 58  # with at most so many a side, and two piles each, table keys are exact
 SMALLEST_TABLE = 1 << 14
-SLICE = 1 << 11
+FIRST_SLICE = 1 << 6  # states; then as many as take about this many seconds:
+SLICE_SECONDS = 0.05
 
 Flags = npt.NDArray[np.bool_]
 
@@ -137,9 +138,14 @@ class Search:
         self.facts = facts if choosers == {target} else facts & ~kernels.COMPETITIVE
         self.most_rows = max(SMALLEST_TABLE, 1 << (limits.memory_bytes // 2 // 32).bit_length() - 1)
         self.space = new_space(depth=2 * MOST_LEFT + 8, rows=1 << 12, pool=1 << 14)
+        self.slice = FIRST_SLICE
 
-    def ask(self, state: Words, turns: int = FOREVER, states: int | None = None) -> Answer:
-        """Does the target win from this state within so many turns?  At most so many states more, if that is said."""
+    def ask(self, state: Words, turns: int = FOREVER, states: int | None = None, until: float | None = None) -> Answer:
+        """Does the target win from this state within so many turns?
+
+        At most so many states more, if that is said, and until so many seconds have passed in all (the time limit if
+        nothing is said).
+        """
         control, frames = self.space.control, self.space.frames
         control[kernels.DEPTH] = control[kernels.USED] = 0
         self.space.states[0] = state
@@ -149,17 +155,21 @@ class Search:
         if frames[0, kernels.TURNS] <= 0:
             return Answer(False, turns)
         frames[0, kernels.MOST_PN] = frames[0, kernels.MOST_DN] = kernels.MOST
+        end = self.limits.seconds if until is None else until
         last = None if states is None else self.states + states
         while last is None or self.states < last:
-            status = search(self.duel, self.facts, self.target, self.choosers, self.space, self._slice(last))
+            began = self.limits.elapsed
+            if end is not None and began >= end:
+                break
+            count = self.slice if last is None else min(self.slice, last - self.states)
+            status = search(self.duel, self.facts, self.target, self.choosers, self.space, count)
             if status in (kernels.PROVED, kernels.DISPROVED):
                 return Answer(status == kernels.PROVED, int(self.space.control[kernels.BOUND]))
             if status == kernels.NO_ROOM:
                 self.space = larger_scratch(self.space)
             self._grow()
+            self._fit_slice(self.limits.elapsed - began)
             self.limits.tell("searching", self.states, 0, self.bytes)
-            if self.limits.left <= 0 and last is None:
-                break
         return Answer(None)
 
     def outcomes(self, state: Words, turns: int = FOREVER) -> list[Outcome]:
@@ -169,12 +179,16 @@ class Search:
         self.space.control[kernels.USED] = 0
         while (count := expand(self.duel, self.facts, self.target, self.choosers, self.space, 0)) == kernels.NO_SPACE:
             self.space = larger_scratch(self.space)
-        rows = range(1 if count == kernels.SETTLED else count)
-        return [Outcome(self.space.children[row].copy(), *map(int, self.space.child_info[row, :3])) for row in rows]
+        rows = 1 if count == kernels.SETTLED else count
+        states = self.space.children[:rows].copy()
+        return [Outcome(states[row], *info) for row, info in enumerate(self.space.child_info[:rows, :3].tolist())]
 
-    def _slice(self, last: int | None) -> int:
-        short = SLICE if self.limits.elapsed > 0.2 else SLICE >> 3
-        return short if last is None else min(short, last - self.states)
+    def _fit_slice(self, seconds: float) -> None:
+        """Longer slices where they are short, shorter ones where they are long: they say when a limit is seen."""
+        if seconds < SLICE_SECONDS / 2:
+            self.slice *= 2
+        elif seconds > SLICE_SECONDS * 2:
+            self.slice = max(self.slice // 2, 1)
 
     def _grow(self) -> None:
         """A larger table once this one is half full, as long as memory lasts."""

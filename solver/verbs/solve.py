@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from solver.deal import Deal
 from solver.errors import Unreadable
+from solver.position import Position
+from solver.questions import Answered, answered_to_json, ask, duel_position, is_question, limits_of, refute
 from solver.solve import solve as decide
 from solver.source import with_overrides
 from solver.verbs.arguments import (
@@ -26,7 +29,13 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "Examples: tenback solve 'the-game/2 #17' · tenback solve --game quick-and-easy -p 2 --deal 5 --json ·"
-    " tenback deal the-game 1:100 | tenback solve --lines --jobs 2"
+    " tenback deal the-game 1:100 | tenback solve --lines --jobs 2 ·"
+    " tenback solve position.json --refute 'A: 5@A.up 7@A.up' · tenback solve position.json --goal win-in:3"
+)
+
+GOAL_HELP = (
+    "win, cards-left (the fewest) or turns (a win in the fewest); in Face to Face also win-in:N (turns of both, against"
+    " every defence), helpwin (both work for A; helpwin:B), selfstuck (force the own loss)."
 )
 
 
@@ -37,7 +46,10 @@ def solve(
     number: Annotated[int | None, typer.Option("--deal", help="… and a numbered deal of it …")] = None,
     deck: Annotated[str | None, typer.Option(help="… or its deck, top card first.")] = None,
     settings: SetOption = None,
-    goal: Annotated[str, typer.Option(help="win, cards-left (the fewest) or turns (a win in the fewest).")] = "win",
+    goal: Annotated[str, typer.Option(help=GOAL_HELP)] = "win",
+    refuted: Annotated[
+        str | None, typer.Option("--refute", metavar="TURN", help="Face to Face: what answers it?")
+    ] = None,
     engine: Annotated[str, typer.Option(help="auto, dfs, cpsat, or both (and compare).")] = "auto",
     any_starter: Annotated[bool, typer.Option("--any-starter", help="Let the best player begin.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="S", help="Give up after so many seconds.")] = None,
@@ -57,9 +69,14 @@ def solve(
         "any_starter": any_starter,
         "verbose": verbose,
     }
+    asking = refuted is not None or is_question(goal)
+    if as_lines and asking:
+        raise Unreadable(f"--lines answers win, cards-left and turns, not {'--refute' if refuted else goal}")
     if as_lines:
         raise typer.Exit(solve_lines(options, overrides, jobs))
     thing = with_overrides(chosen_table(source, game, players, number, deck), overrides)
+    if asking:
+        raise typer.Exit(answer_question(thing, options, refuted, as_json))
     with watching() as watch:
         verdict = decide(thing, **options, watch=watch)
     if as_json:
@@ -67,6 +84,40 @@ def solve(
     else:
         print_verdict(verdict)
     raise typer.Exit(STATUS[verdict.name])
+
+
+def answer_question(thing: Deal | Position, options: dict[str, Any], turn: str | None, as_json: bool) -> int:
+    """A question about a Face to Face position, or about one turn of it; the exit status."""
+    goal = options["goal"]
+    if turn is not None and goal != "win":
+        raise Unreadable(f"--refute asks who wins after the turn: --goal {goal} cannot be asked with it")
+    if options["engine"] not in ("auto", "dfs") or options["any_starter"]:
+        raise Unreadable("--engine and --any-starter: this question is for the Face to Face search alone")
+    duel_position(thing)
+    with watching() as watch:
+        limits = limits_of(options["time_limit"], options["memory_limit"], watch)
+        answer = ask(thing, goal, limits=limits) if turn is None else refute(thing, turn, limits=limits)
+    if as_json:
+        emit_json(answered_to_json(answer))
+    else:
+        print_answer(answer)
+    return STATUS[answer.verdict]
+
+
+def print_answer(answer: Answered) -> None:
+    """The answer in words, the reason, the line."""
+    from rich.console import Group
+
+    from solver.show import draw_line, print_drawing
+
+    word = {True: "yes", False: "no", None: "unknown"}[answer.yes]
+    turns = "" if answer.fewest is None else f" in {answer.fewest} turn{'s' if answer.fewest != 1 else ''}"
+    wins = f": {answer.winner} wins{turns}" if answer.winner is not None and answer.yes is not None else ""
+    parts: list[RenderableType] = [f"{answer.question}: [bold]{word}[/bold]{wins}"]
+    parts += [] if answer.reason is None else [answer.reason]
+    parts += [draw_line(answer.line)] if answer.line else []
+    parts.append(f"[dim]{answer.effort.states} states, {answer.effort.seconds:.3f} s[/dim]")
+    print_drawing(Group(*parts))
 
 
 def solve_lines(options: dict[str, Any], overrides: dict[str, int | None], jobs: int) -> int:
