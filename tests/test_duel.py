@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
+from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.facts.duel_better_tops import at_least_as_good
+from solver.facts.duel_defence import safe_turns
+from solver.facts.duel_gifts import floor
+from solver.facts.duel_stranded import closure
+from solver.facts.duel_tricks import is_sure
+from solver.kernels.duel_race import layable, sure_tops
 from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, RACE, SAME_TOPS, STRANDED, TRICKS
 from solver.line import Line, parse_line
 from solver.position import Position
@@ -16,7 +23,9 @@ from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.search.duel import DuelResult, Solver, helpwin, refute, selfstuck, solve_duel, wins_within
 from solver.search.duel_prover import pack_duel
-from solver.search.limits import Limits
+from solver.search.limits import Limits, Watch
+from solver.solve import solve
+from solver.verdict import Unknown
 from tests import naive
 from tests.brute_duel import Twin
 from tests.judges import table
@@ -195,6 +204,20 @@ def test_two_are_drawn_without_a_gift_and_a_full_hand_with_one() -> None:
     assert len(without.turn.drawn or ()) == 2
 
 
+@pytest.mark.parametrize("order", ["5@B.up 20@A.up 21@A.up", "20@A.up 5@B.up 21@A.up", "20@A.up 21@A.up 5@B.up"])
+def test_a_gift_first_in_the_middle_and_last_is_the_same_turn(order: str) -> None:
+    position = table("face-to-face", tops="A.up=8 A.down=3 B.up=9 B.down=40", hands="20 21 5 | 30 31 32")
+    assert judge(position, parse_line(f"A: {order}")).winner == "A"
+    assert refute(position, parse_line(f"A: {order}")[0]).winner == "A"
+
+
+def test_the_gift_that_refills_the_hand_decides() -> None:
+    """B wins in the next turn; only with a gift does A hold every card in time."""
+    tops, hands, draw = "A.up=10 A.down=9 B.up=20 B.down=40", "11 12 13 14 15 5 | 30 31", "16 17 18 19 | 45 46 47 48"
+    assert outcome(table("face-to-face", tops=tops, hands=hands, draw=draw)) == ("A", 3)
+    assert outcome(table("face-to-face", tops=tops, hands=hands, draw=draw, gifts=0))[1] != 3
+
+
 def test_an_empty_draw_pile() -> None:
     assert outcome(table("face-to-face", tops="A.up=10 B.up=20", hands="11 12 13 | 30 31", draw=" | 32 33"))[0] == "A"
     assert outcome(table("face-to-face", tops="A.up=10 B.up=20", hands="11 12 13 | 30 31", to_move="B"))[0] == "B"
@@ -208,6 +231,50 @@ def test_a_poisoned_gift() -> None:
     assert at_least_as_good(rules, "up", cards[25], cards[29], [cards[30]], [])
 
 
+# --- the facts in plain words
+
+
+def test_closures_and_floors_are_those_of_the_plain_versions() -> None:
+    for seed in range(40):
+        position = published_but_small(f"closures {seed}", 12)
+        rules, (duel, start) = position.rules, pack_duel(position)
+        for seat in range(2):
+            rest = (*position.hands[seat], *position.draws[seat].cards)
+            other_rest = (*position.hands[1 - seat], *position.draws[1 - seat].cards)
+            piles = list(zip(rules.piles, position.tops, strict=True))[2 * seat : 2 * seat + 2]
+            word = sum(1 << place for place in range(len(rest)))
+            cards, floors = layable(duel, seat, start[2 + seat], np.uint64(word))
+            reached = set[Card]().union(*(closure(rules, pile.direction, top, rest) for pile, top in piles))
+            assert {card for place, card in enumerate(sorted(rest)) if int(cards) >> place & 1} == reached
+            for index, (pile, top) in enumerate(piles):
+                best = floor(rules, pile.direction, top, rest)
+                shown = int(floors) >> 8 * index & 255
+                assert shown == (len(rules.cards) if best is None else rules.card_indices[best])
+            others = np.uint64(sum(1 << place for place in range(len(other_rest))))
+            sure, _ = sure_tops(duel, seat, start[2 + seat], others)
+            assert [sure >> i & 1 for i in range(2)] == [is_sure(p.direction, top, other_rest) for p, top in piles]
+
+
+def test_a_trick_on_a_base_that_cannot_be_covered_wins_the_race() -> None:
+    tops, hands = "A.up=29 A.down=5 B.up=50 B.down=8", "19 31 | 55 57"
+    assert outcome(table("face-to-face", tops=tops, hands=hands)) == ("A", 1)
+    assert is_sure("up", Card(29), [Card(55), Card(57)])
+    assert not is_sure("up", Card(29), [Card(25)])
+
+
+def test_a_stranded_card_needs_a_gift() -> None:
+    rules = Rules.of(GAMES["face-to-face"], 2)
+    assert closure(rules, "up", Card(50), [Card(42), Card(52), Card(30)]) == {Card(42), Card(52)}
+    assert floor(rules, "up", Card(50), [Card(42), Card(52), Card(30)]) == Card(42)
+    assert floor(rules, "down", None, [Card(42)]) is None
+
+
+def test_nobody_wins_within_the_turns_that_are_safe() -> None:
+    assert safe_turns(3, 2, planner_moves=True) == 3
+    assert safe_turns(3, 2, planner_moves=False) == 2
+    assert safe_turns(1, 5, planner_moves=False) == 2
+
+
 # --- what is asked and answered
 
 
@@ -219,20 +286,69 @@ def midgame() -> Position:
     )  # fmt: skip
 
 
-def test_a_limit_gives_what_was_proved() -> None:
-    position = random_deal(Random("full"), Rules.of(GAMES["face-to-face"], 2)).position()
-    result = solve_duel(position, "win", Limits(seconds=0.3, memory_mb=16))
-    assert result.winner is None
-    assert result.turns is None
+def full_deal() -> Position:
+    """A deal that is out of reach in a moment."""
+    return random_deal(Random("full"), Rules.of(GAMES["face-to-face"], 2)).position()
+
+
+def stop_after(calls: int) -> Watch:
+    """Ctrl-C, so many slices into a search."""
+    heard = [0]
+
+    def watch(_: object) -> None:
+        heard[0] += 1
+        if heard[0] >= calls:
+            raise KeyboardInterrupt
+
+    return watch
+
+
+def test_a_limit_gives_what_was_proved_and_a_playout() -> None:
+    position = full_deal()
+    result = solve_duel(position, "win", Limits(seconds=3, memory_mb=16))
+    assert (result.winner, result.turns, result.interrupted) == (None, None, False)
     assert "does not win within" in result.proved
+    assert judge(position, result.line).complete
+    verdict = solve(position, time_limit=3, memory_limit=16)
+    assert isinstance(verdict, Unknown)
+    assert "a playout, not a proof" in verdict.limit
+
+
+def test_what_was_refuted_is_true() -> None:
+    for seed in range(25):
+        position = published_but_small(f"bounds {seed}", 8)
+        if position.outcome is None:
+            solver = Solver(position, Limits(memory_mb=16))
+            winner, turns = Twin(position).outcome()
+            loser = 1 - position.rules.player_names.index(winner)
+            solver.refute_turns(1 - loser)
+            assert solver.refuted[1 - loser] < turns, repr(position)
 
 
 def test_an_interrupt_is_an_answer() -> None:
-    def stop(_: object) -> None:
+    position = full_deal()
+    result = solve_duel(position, "win", Limits(memory_mb=16, watch=stop_after(1)))
+    assert (result.winner, result.interrupted) == (None, True)
+    assert judge(position, result.line).legal
+
+
+def test_a_proved_winner_is_kept_when_the_line_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    position = random_deal(Random("full"), Rules.of(GAMES["face-to-face"], 2)).position()
-    assert solve_duel(position, "win", Limits(memory_mb=16, watch=stop)).proved == "interrupted"
+    position = midgame()
+    expected = solve_duel(position, "win").winner
+    monkeypatch.setattr("solver.search.duel.keeping_outcome", interrupted)
+    result = solve_duel(position, "win", Limits(memory_mb=16))
+    assert (result.winner, result.best_play, result.interrupted) == (expected, False, True)
+    assert_complete(position, result.line, expected)
+    verdict = solve(position, memory_limit=16)
+    assert (verdict.winner, verdict.optimal) == (expected, False)
+
+
+def test_the_memory_limit_is_kept() -> None:
+    result = solve_duel(full_deal(), "win", Limits(seconds=2, memory_mb=16))
+    assert result.bytes < 32 << 20
 
 
 def test_the_winner_does_not_depend_on_the_memory() -> None:
@@ -244,8 +360,11 @@ def test_the_winner_does_not_depend_on_the_memory() -> None:
 def test_every_turn_is_answered() -> None:
     position = published_but_small("refuted", 8)
     best: DuelResult = solve_duel(position, "turns")
-    values = {refute(position, turn, "turns").winner for turn in list(position.legal_turns)[:60]}
-    assert best.winner == position.player or values == {best.winner}
+    replies = [refute(position, turn, "turns") for turn in list(position.legal_turns)[:60]]
+    assert best.winner == position.player or {reply.winner for reply in replies} == {best.winner}
+    for reply in replies:
+        assert_complete(position, reply.line, reply.winner)
+        assert reply.turns == len(reply.line)
 
 
 def test_unknown_orders_and_team_games_are_refused() -> None:
