@@ -333,13 +333,20 @@ def test_an_interrupt_is_an_answer() -> None:
 
 
 def test_a_proved_winner_is_kept_when_the_line_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = list[bool]()
+
     def interrupted(*_: object) -> None:
+        stopped.append(True)
         raise KeyboardInterrupt
+
+    def watch(_: object) -> None:  # as the command does: once Ctrl-C was heard, every slice ends so
+        if stopped:
+            raise KeyboardInterrupt
 
     position = midgame()
     expected = solve_duel(position, "win").winner
     monkeypatch.setattr("solver.search.duel.keeping_outcome", interrupted)
-    result = solve_duel(position, "win", Limits(memory_mb=16))
+    result = solve_duel(position, "win", Limits(memory_mb=16, watch=watch))
     assert (result.winner, result.best_play, result.interrupted) == (expected, False, True)
     assert_complete(position, result.line, expected)
     verdict = solve(position, memory_limit=16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from solver.kernels.duel_table import ALL_FACTS, FOREVER
@@ -64,7 +64,9 @@ class Solver:
         self.refuted = [0, 0]  # turns within which each player is proved not to win
         self.interrupted = False
         limit = limits.seconds
-        self.search_end = None if limit is None else limit - min(RESERVE[0] * limit, RESERVE[1])
+        reserve = 0.0 if limit is None else min(RESERVE[0] * limit, RESERVE[1])
+        self.search_end = None if limit is None else limit - reserve
+        self.think_end = None if limit is None else limit - reserve / 2  # a playout goes on without thinking then
 
     def search(self, target: int, choosers: frozenset[int] | None = None) -> Search:
         """The search for one kind of question, made when it is first asked."""
@@ -158,13 +160,19 @@ class Solver:
 
     def is_over(self, search: Search, state: Words) -> bool:
         """Has the player who has just moved laid everything, or is the one to move stuck?"""
-        mover, drawn = int(state[4]) >> 16, int(state[4]) >> (0 if int(state[4]) >> 16 else 8) & 255
-        laid_all = state[1 - mover] == 0 and drawn == self.duel.draw_size[1 - mover]
-        return bool(laid_all) or not search.outcomes(state)
+        return self.has_laid_all(state) or not search.outcomes(state)
+
+    def has_laid_all(self, state: Words) -> bool:
+        """Has the player who has just moved laid everything?"""
+        meta = int(state[4])
+        seat = 1 - (meta >> 16)
+        return bool(state[seat] == 0 and meta >> 8 * seat & 255 == self.duel.draw_size[seat])
 
     def helped_line(self, winner: int, state: Words) -> Line:
         """Some end of the game with this winner, both working for it; none if that is not found at once."""
-        search, line = self.search(winner, frozenset({0, 1})), list[Turn]()
+        both, unwatched = frozenset({0, 1}), replace(self.limits, watch=None)  # one Ctrl-C was heard already
+        search, line = Search(self.duel, winner, both, unwatched, self.facts), list[Turn]()
+        self.searches[winner, both] = search
         answer = search.ask(state, until=self.limits.elapsed + GRACE)
         while answer.yes and not self.is_over(search, state):
             chosen = outcome_that(search, state, True, FOREVER)
@@ -178,10 +186,13 @@ class Solver:
         """Both sides play on by what the search believes: a strong line that claims nothing."""
         search, state, line = self.search(self.position.to_move), self.start, list[Turn]()
         try:
-            while not self.is_over(search, state):
+            while not self.has_laid_all(state):
                 if not self.interrupted:
-                    search.ask(state, FOREVER, PLAYOUT_STATES)
-                chosen = believed_best(search, state)
+                    search.ask(state, FOREVER, PLAYOUT_STATES, self.think_end)
+                outcomes = search.outcomes(state)
+                if not outcomes:
+                    break
+                chosen = believed_best(outcomes, int(state[4]) >> 16 == search.target)
                 line.append(self.replay.turn(state, chosen))
                 state = chosen
         except KeyboardInterrupt:
@@ -281,12 +292,14 @@ def longest_known(outcomes: list[Outcome]) -> Words:
     return max(outcomes, key=lambda outcome: (outcome.turns, outcome.pn)).state
 
 
-def believed_best(search: Search, state: Words) -> Words:
+def believed_best(outcomes: list[Outcome], for_target: bool) -> Words:
     """The turn after which the proof numbers look best for the player to move."""
-    sign = 1 if int(state[4]) >> 16 == search.target else -1
-    return max(
-        search.outcomes(state), key=lambda outcome: sign * (outcome.dn - outcome.pn) / (outcome.dn + outcome.pn)
-    ).state
+
+    def hope(outcome: Outcome) -> float:
+        share = (outcome.dn - outcome.pn) / (outcome.dn + outcome.pn)
+        return share if for_target else -share
+
+    return max(outcomes, key=hope).state
 
 
 # --- questions in the manner of puzzles
