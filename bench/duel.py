@@ -2,7 +2,7 @@
 
     python -m bench.duel 10 12 14 16 --most 41
     python -m bench.duel 20 --most 12 --seconds 60
-    python -m bench.duel 14 --facts 119          (all facts but one: 127 is all of them)
+    python -m bench.duel 12 14 --ablation
     python -m bench.duel --deals 1:5 --seconds 1200
 
 A position with n cards left: each deck is shuffled by ``Random(f"face-to-face {n} {seed}")``, all but the last n
@@ -22,13 +22,15 @@ from random import Random
 import solver
 from bench.machine import machine
 from solver.cards import Card
+from solver.kernels import duel_table
 from solver.kernels.duel_table import ALL_FACTS
 from solver.position import DrawPile, Position
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
-from solver.search.duel import DuelGoal, DuelResult, solve_duel
+from solver.search.duel import DuelGoal, DuelResult, Solver, solve_duel
 from solver.search.limits import Limits
 
+ABLATION_STATES = 60_000
 RULES = Rules.of(GAMES["face-to-face"], 2)
 
 
@@ -72,6 +74,33 @@ def run(left: int, seeds: range, seconds: float, goal: DuelGoal, facts: int) -> 
     )
 
 
+ABLATION_HEAD = "| left | facts | decided | median states | states in all | CPU s in all |\n|" + " --- |" * 6
+ABLATION = {
+    0: "all",
+    duel_table.BETTER_TOPS: "without better tops",
+    duel_table.SAME_TOPS: "without same tops",
+    duel_table.RACE: "without race and all that builds on it",
+    duel_table.TRICKS: "without tricks",
+    duel_table.STRANDED: "without stranded",
+    duel_table.GIFTS: "without gifts",
+    duel_table.DEFENCE: "without safe turns",
+}
+
+
+def ablation(left: int, seeds: range, seconds: float, off: int) -> str:
+    """One row: the winner alone, with some facts switched off, and at most so many states."""
+    states, decided, began = list[int](), 0, time.process_time()
+    for seed in seeds:
+        solver_of_one = Solver(midgame(left, seed), Limits(seconds), ALL_FACTS & ~off)
+        search = solver_of_one.search(0)
+        decided += search.ask(solver_of_one.start, states=ABLATION_STATES).yes is not None
+        states.append(search.states)
+    return (
+        f"| {left} | {ABLATION[off]} | {decided} of {len(seeds)} | {statistics.median(states):,.0f} | "
+        f"{sum(states):,} | {time.process_time() - began:.2f} |"
+    )
+
+
 def full_deal(number: int, seconds: float) -> str:
     """What becomes of a whole deal."""
     result = solve_duel(solver.deal("face-to-face", 2, number).position(), "win", Limits(seconds, 1024))
@@ -88,11 +117,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="time limit of a position")
     parser.add_argument("--goal", choices=("win", "turns"), default="win")
     parser.add_argument("--facts", type=int, default=ALL_FACTS, help="bit mask of facts, to switch some off")
+    parser.add_argument("--ablation", action="store_true", help="each fact off, in turn: states instead of times")
     parser.add_argument("--deals", help="full deals, such as 1:5")
     arguments = parser.parse_args()
     solve_duel(midgame(8, 0), "turns")  # compiled before anything is timed
     print(machine())
     seeds = range(arguments.first, arguments.first + arguments.most)
+    if arguments.ablation:
+        print(ABLATION_HEAD)
+        for left in arguments.left:
+            for off in ABLATION:
+                print(ablation(left, seeds, arguments.seconds, off), flush=True)
+        return
     if arguments.left:
         print(HEAD)
     for left in arguments.left:

@@ -211,11 +211,11 @@ def test_a_gift_first_in_the_middle_and_last_is_the_same_turn(order: str) -> Non
     assert refute(position, parse_line(f"A: {order}")[0]).winner == "A"
 
 
-def test_the_gift_that_refills_the_hand_decides() -> None:
-    """B wins in the next turn; only with a gift does A hold every card in time."""
-    tops, hands, draw = "A.up=10 A.down=9 B.up=20 B.down=40", "11 12 13 14 15 5 | 30 31", "16 17 18 19 | 45 46 47 48"
-    assert outcome(table("face-to-face", tops=tops, hands=hands, draw=draw)) == ("A", 3)
-    assert outcome(table("face-to-face", tops=tops, hands=hands, draw=draw, gifts=0))[1] != 3
+@pytest.mark.parametrize(("gifts", "expected"), [(1, ("A", 3)), (0, ("B", 4))])
+def test_the_gift_that_refills_the_hand_decides(gifts: int, expected: tuple[str, int]) -> None:
+    """With the 5 on B.up A draws three cards and lays them next; without gifts A draws two, and B is faster."""
+    tops, hands, draw = "A.up=10 A.down=9 B.up=20 B.down=40", "11 12 5 | 30 31 32", "13 14 15 | 45 46"
+    assert outcome(table("face-to-face", tops=tops, hands=hands, draw=draw, hand=3, gifts=gifts)) == expected
 
 
 def test_an_empty_draw_pile() -> None:
