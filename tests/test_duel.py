@@ -114,7 +114,7 @@ def test_small_games_with_any_numbers() -> None:
 
 
 def test_small_games_with_the_published_numbers() -> None:
-    turns = [assert_agrees(published_but_small(f"published {seed}", 8)) for seed in range(60)]
+    turns = [assert_agrees(published_but_small(f"published {seed}", 8)) for seed in range(30)]
     assert max(turns) >= 3
 
 
@@ -130,18 +130,18 @@ def test_puzzle_questions(facts: int) -> None:
 @pytest.mark.parametrize("part", range(8))
 def test_many_small_games(part: int) -> None:
     compared = 0
-    for seed in range(part, 800, 8):
+    for seed in range(part, 480, 8):
         position = small_position(f"thousands {seed}", 9 if seed % 5 else 11)
         if position is not None:
             assert_agrees(position)
             compared += 1
-    assert compared > 20
+    assert compared > 12
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_larger_games_with_the_published_numbers(part: int) -> None:
-    for seed in range(part, 40, 4):
+    for seed in range(part, 24, 4):
         assert_agrees(published_but_small(f"larger {seed}", 11), (0, ALL_FACTS))
 
 

@@ -18,7 +18,8 @@ GRACE = 0.4  # seconds beyond the limit to look a proved win's line up, and as m
 RESERVE = 0.1, 5.0  # what is kept of the time limit for bounds and a playout: this share, at most so many seconds
 EASY_STATES = 1 << 12  # spent, in at most this share of the time, before anything is asked about numbers of turns
 EASY_SHARE = 0.3
-BOUND_STATES = 1 << 8  # spent on each number of turns
+BOUND_SHARES = 0.4, 0.6  # of the time, over when A's and B's numbers of turns have been looked at
+BOUND_STATES = 1 << 9  # spent on each number of turns
 PLAYOUT_STATES = 1 << 6  # spent on each turn of a playout
 
 DuelGoal = Literal["win", "turns"]
@@ -105,22 +106,29 @@ class Solver:
     def decide(self) -> Answer:
         """Does the player to move win?  Looks at numbers of turns too, once that is not easy."""
         search, answer = self.search(self.position.to_move), Answer(None)
-        soon = None if self.search_end is None else EASY_SHARE * self.search_end
         try:
-            answer = search.ask(self.start, FOREVER, EASY_STATES, soon)
+            answer = search.ask(self.start, FOREVER, EASY_STATES, self.after_share(EASY_SHARE))
             if answer.yes is None:
-                for seat in range(2):
-                    self.refute_turns(seat)
+                for seat, share in enumerate(BOUND_SHARES):
+                    self.refute_turns(seat, self.after_share(share))
                 answer = search.ask(self.start, until=self.search_end)
         except KeyboardInterrupt:
             self.interrupted = True
         return answer
 
-    def refute_turns(self, seat: int) -> None:
-        """Prove of growing numbers of turns, with a little effort each, that this player does not win within them."""
-        search, turns = self.search(seat), 1 if seat == self.position.to_move else 2
-        while search.ask(self.start, turns, BOUND_STATES, self.search_end).yes is False:
-            self.refuted[seat] = turns + 1 if turns + 1 < FOREVER else turns
+    def after_share(self, share: float) -> float | None:
+        """When this share of the time for searching is over."""
+        return None if self.search_end is None else share * self.search_end
+
+    def refute_turns(self, seat: int, until: float | None = None) -> None:
+        """Prove of growing numbers of turns, with a little effort each, that this player does not win within them.
+
+        In a table of its own: proof numbers of the search for a winner would mislead it.
+        """
+        search = self.searches[seat, frozenset()] = Search(self.duel, seat, frozenset({seat}), self.limits, self.facts)
+        turns = 1 if seat == self.position.to_move else 2
+        while turns < FOREVER and search.ask(self.start, turns, BOUND_STATES, until).yes is False:
+            self.refuted[seat] = turns + 1  # the next turn is the opponent's
             turns += 2
 
     def bounds_in_words(self) -> str:
