@@ -1,7 +1,7 @@
 """Which engine answers which question.
 
-Whether a team game can be won, the ladder says; CP-SAT gives an independent second opinion.  What a lost position is
-worth, and how few turns a win takes, CP-SAT proves, with the ladder's line as a start.
+Whether a team game can be won, the ladder says; what a lost position is worth and how few turns a win takes, the
+searches of ``goals``.  CP-SAT answers all three on its own, for an independent second opinion.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 
 from solver.errors import EnginesDisagree
+from solver.goals import fewest_left, fewest_turns
 from solver.ladder import Ladder
 from solver.line import Line
 from solver.position import Position
@@ -54,18 +55,51 @@ ENGINES: Mapping[str, Decide] = {"auto": by_ladder, "dfs": by_ladder, "cpsat": b
 
 def best_for(goal: Goal, decided: Verdict, limits: Limits, engine: str, verbose: bool = False) -> Verdict:
     """The best line for a goal, once it is known whether the position can be won (or that it is not known)."""
-    if goal == "cards-left":
-        if isinstance(decided, Winnable):
-            return dataclasses.replace(decided, goal=goal, bound=0)
-        if engine != "dfs":
-            return best_score(decided, limits, verbose)
-        return dataclasses.replace(decided, goal=goal)
-    if isinstance(decided, Winnable) and engine != "dfs":
-        return fewest_turns(decided, limits, verbose)
-    return dataclasses.replace(decided, goal=goal, optimal=False)
+    if goal == "turns" and not isinstance(decided, Winnable):
+        return dataclasses.replace(decided, goal=goal, optimal=False)
+    if engine == "cpsat":
+        return best_by_cpsat(goal, decided, limits, verbose)
+    first = best_by_search(goal, decided, limits)
+    return first if engine != "both" else agreed(first, best_by_cpsat(goal, decided, limits, verbose))
 
 
-def best_score(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
+def best_by_search(goal: Goal, decided: Verdict, limits: Limits) -> Verdict:
+    """The best line for a goal by the searches in kernels."""
+    if goal == "turns" and isinstance(decided, Winnable):
+        return fewest_turns(decided, limits)
+    return fewest_left(decided, limits)
+
+
+def best_by_cpsat(goal: Goal, decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
+    """The best line for a goal by CP-SAT."""
+    if goal == "turns":
+        return turns_by_cpsat(decided, limits, verbose)
+    if isinstance(decided, Winnable):
+        return dataclasses.replace(decided, goal=goal, bound=0)
+    return score_by_cpsat(decided, limits, verbose)
+
+
+def agreed(first: Verdict, second: Verdict) -> Verdict:
+    """The better of two answers for a goal; where a line beats what the other has proved, neither is believed."""
+    one, other = value_of(first), value_of(second)
+    names = {first.name, second.name} - {Unknown.name}
+    if len(names) > 1 or one < (second.bound or 0) or other < (first.bound or 0):
+        raise EnginesDisagree(
+            f"dfs says {first.name}, {one} at best, {first.bound} at least; cpsat says {second.name}, {other} at best, "
+            f"{second.bound} at least: {first.position!r}"
+        )
+    bound = max(first.bound or 0, second.bound or 0)
+    better_one = first if one <= other else second
+    effort = Effort("both", first.effort.states, second.effort.seconds)
+    return dataclasses.replace(better_one, bound=bound, optimal=value_of(better_one) == bound, effort=effort)
+
+
+def value_of(verdict: Verdict) -> int:
+    """What the goal wants small."""
+    return len(verdict.line) if verdict.goal == "turns" else verdict.cards_left
+
+
+def score_by_cpsat(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
     """As few cards left as can be: what a lost position is worth."""
     from solver.search.cpsat import solve_cpsat
 
@@ -82,7 +116,7 @@ def best_score(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
     return dataclasses.replace(decided, goal="cards-left", line=line, bound=least, optimal=left == least, effort=effort)
 
 
-def fewest_turns(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
+def turns_by_cpsat(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
     """A win in as few turns as can be."""
     from solver.search.cpsat import solve_cpsat
 

@@ -169,10 +169,17 @@ def progress_line() -> Iterator[Watch]:
             rate = progress.states / max(progress.seconds, 1e-9)
             status.update(
                 f"{progress.stage}: {progress.states:,} states, {rate:,.0f} a second, {progress.deepest} cards laid at "
-                f"best, {progress.bytes >> 20} MB, {progress.seconds:.0f} s (Ctrl-C gives the best so far)"
+                f"best, {progress.bytes >> 20} MB, {progress.seconds:.0f} s{best_and_bound(progress)} "
+                "(Ctrl-C gives the best so far)"
             )
 
         yield show
+
+
+def best_and_bound(progress: Progress) -> str:
+    """Where something is to be made small: how small it is, and how small it can be at most."""
+    best = "" if progress.best is None else f", best {progress.best}"
+    return best + ("" if progress.bound is None else f", at least {progress.bound}")
 
 
 def print_drawing(drawing: RenderableType) -> None:

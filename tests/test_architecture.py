@@ -34,6 +34,7 @@ ORDER = (
     "facts",
     "search",
     "ladder",
+    "goals",
     "engines",
     "duel",
     "solve",

@@ -12,7 +12,8 @@ from solver.errors import EnginesDisagree, Unreadable
 from solver.position import Position
 from solver.referee import judge
 from solver.search.limits import Limits
-from solver.verdict import Unknown, Unwinnable, Verdict, Winnable
+from solver.solve import Engine
+from solver.verdict import Goal, Unknown, Unwinnable, Verdict, Winnable
 from tests import naive
 from tests.test_solve import TEAM_TABLES, small_positions
 
@@ -41,11 +42,21 @@ def test_fewer_turns_than_the_first_win_takes() -> None:
     assert judge(quick.position, quick.line).complete
 
 
-def test_the_dfs_alone_proves_no_number_of_turns() -> None:
-    verdict = solver.solve("quick-and-easy/2 #1", goal="turns", engine="dfs")
-    assert isinstance(verdict, Winnable)
-    assert not verdict.optimal
-    assert verdict.bound is None
+@pytest.mark.parametrize("engine", ["dfs", "cpsat", "both"])
+def test_each_engine_proves_goals_on_its_own(engine: Engine) -> None:
+    quick = solver.solve("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9", "turns", engine)
+    assert (len(quick.line), quick.bound, quick.optimal, quick.effort.engine) == (3, 3, True, engine)
+    score = solver.solve("the-game/1 | up: 50 99 | down: 40 2 | 1*: 45 30 60", "cards-left", engine)
+    assert (score.cards_left, score.bound, score.optimal, score.effort.engine) == (1, 1, True, engine)
+
+
+def test_engines_that_contradict_each_other_on_a_goal_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def liar(goal: Goal, decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
+        return dataclasses.replace(decided, goal=goal, bound=49)
+
+    monkeypatch.setattr(engines, "best_by_cpsat", liar)
+    with pytest.raises(EnginesDisagree, match="49 at least"):
+        solver.solve("quick-and-easy/2 #1", goal="turns", engine="both")
 
 
 def test_a_lost_position_has_a_score() -> None:

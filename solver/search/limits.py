@@ -23,6 +23,8 @@ class Progress:
     seconds: float
     deepest: int  # cards laid in the deepest line so far
     bytes: int
+    best: int | None = None  # where something is to be made small: the best so far, and what no line can be better than
+    bound: int | None = None
 
 
 Watch = Callable[[Progress], None]
@@ -58,7 +60,15 @@ class Limits:
         """The memory a search may ask for."""
         return self.memory_mb << 20
 
-    def tell(self, stage: str, states: int, deepest: int, size: int = 0) -> None:
+    def tell(
+        self,
+        stage: str,
+        states: int,
+        deepest: int,
+        size: int = 0,
+        best: int | None = None,
+        bound: int | None = None,
+    ) -> None:
         """Tell the watcher, if there is one."""
         if self.watch is not None:
-            self.watch(Progress(stage, states, self.elapsed, deepest, size))
+            self.watch(Progress(stage, states, self.elapsed, deepest, size, best, bound))

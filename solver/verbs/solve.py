@@ -147,7 +147,21 @@ def print_verdict(verdict: Verdict) -> None:
         parts.append(verdict.explanation)
     if verdict.explanation is not None and verdict.line and verdict.winner is None:
         parts.append(f"the best line found leaves {verdict.cards_left}:")
+    if (standing := standing_of(verdict)) is not None:
+        parts.append(standing)
     if verdict.line:
         parts.append(draw_line(verdict.line))
     parts.append(f"[dim]{effort.states} states, {effort.seconds:.3f} s[/dim]")
     print_drawing(Group(*parts))
+
+
+def standing_of(verdict: Verdict) -> str | None:
+    """Best, bound and gap, where the goal asks for something small and anything is known of it."""
+    if verdict.goal == "win" or verdict.winner is not None or (verdict.goal == "turns" and verdict.name != "winnable"):
+        return None
+    best, what = (len(verdict.line), "turns") if verdict.goal == "turns" else (verdict.cards_left, "cards left")
+    if verdict.optimal:
+        return f"{best} {what}, proved the fewest"
+    if verdict.bound is None:
+        return f"{best} {what} at best so far"
+    return f"{best} {what} at best so far, proved at least {verdict.bound}: a gap of {best - verdict.bound}"

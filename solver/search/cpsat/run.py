@@ -100,15 +100,17 @@ def fewest_turns(table: Table, limits: Limits, hint: Line | None, log: bool, wor
 
 
 class Best(CpSolverSolutionCallback):
-    """Remembers the best solution's places in use."""
+    """Remembers the best solution: its places in use, and its value."""
 
     def __init__(self, model: Model) -> None:
         super().__init__()
         self.model, self.laid = model, 0
+        self.value_so_far: int | None = None
 
     def on_solution_callback(self) -> None:
         """Called for each better solution."""
         self.laid = sum(self.value(used) for used in self.model.in_use)
+        self.value_so_far = round(self.objective_value)
 
 
 class Run:
@@ -156,11 +158,15 @@ class Run:
             try:
                 thread.join(GLANCE)
                 if thread.is_alive():
-                    stage = f"CP-SAT (bound {self.bound:g})"
-                    self.limits.tell(stage, 0, self.best.laid)
+                    self.tell()
             except KeyboardInterrupt:
                 self.interrupted = True
                 self.solver.stop_search()
+
+    def tell(self) -> None:
+        """Tell the watcher how it goes; a win has nothing to make small."""
+        best, bound = (None, None) if self.goal == "win" else (self.best.value_so_far, whole(self.bound))
+        self.limits.tell("CP-SAT", 0, self.best.laid, best=best, bound=bound)
 
     def _solve(self) -> None:
         self.status = self.solver.solve(self.model.cp, self.best)
