@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import numpy as np
@@ -19,9 +20,11 @@ from solver.search.attain import FewestLeft, FewestTurns
 from solver.search.fewturns import NO_TURNS, PACES, Hastener
 from solver.search.limits import Limits, Progress
 from solver.search.pack import pack, unpack_line
+from solver.show import best_and_bound
 from solver.source import starting_position
 from solver.verdict import Unwinnable, Winnable
 from tests import brute
+from tests.command import forked
 from tests.strategies import PLAYER_COUNTS, random_position
 
 TEAM_TABLES = [(name, players) for name, players in PLAYER_COUNTS if name != "face-to-face"]
@@ -153,3 +156,17 @@ def test_too_many_cards_for_an_exact_key_are_not_searched() -> None:
     before = prover.bound
     prover.search(1000, 100)
     assert (prover.bound, prover.states) == (before, 0)
+
+
+def test_the_text_tells_best_bound_and_gap() -> None:
+    proved = forked("solve", "quick-and-easy/2 #1", "--goal", "turns")
+    assert "27 turns, proved the fewest" in proved.stdout.decode()
+    open_gap = forked("solve", "the-game/2 #1", "--goal", "turns", "--time-limit", "1")
+    assert re.search(r"turns at best so far, proved at least \d+: a gap of \d+", open_gap.stdout.decode())
+    lost = forked("solve", "quick-and-easy/1 #8", "--goal", "cards-left")
+    assert "2 cards left, proved the fewest" in lost.stdout.decode()
+
+
+def test_progress_tells_best_and_bound() -> None:
+    assert best_and_bound(Progress("shortening", 1, 1.0, 1, 1, best=15, bound=13)) == ", best 15, at least 13"
+    assert best_and_bound(Progress("seeking", 1, 1.0, 1, 1)) == ""
