@@ -27,7 +27,7 @@ def load_numba_alone() -> None:
     """
     if "scipy.linalg" in sys.modules:
         return
-    sys.modules["scipy.linalg"] = None  # type: ignore[assignment]
+    sys.modules["scipy.linalg"] = None
     try:
         import numba.np.arraymath  # noqa: F401
     finally:
