@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from solver.errors import EnginesDisagree, TenbackError, printable
-from solver.verbs import deal, games, rules, show, solve, verify
+from solver.verbs import deal, games, rules, show, solve, survey, verify
 from solver.verbs.output import BAD_INPUT, DISAGREEMENT, GOOD, INTERRUPTED
 from solver.version import __version__
 
@@ -70,6 +70,7 @@ for name, verb, examples in (
     ("verify", verify.verify, verify.EXAMPLES),
 ):
     app.command(name, epilog=examples)(verb)
+app.add_typer(survey.app, name="survey")
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:

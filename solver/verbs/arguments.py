@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -84,7 +84,7 @@ def chosen_table(
     return Deal(rules, (parse_cards(deck or ""),))
 
 
-def parse_range(text: str) -> Iterator[int]:
+def parse_range(text: str) -> range:
     """Read ``17`` or ``1:100`` (both ends included)."""
     first, colon, last = text.partition(":")
     ends = (first, last) if colon else (first, first)
@@ -95,4 +95,4 @@ def parse_range(text: str) -> Iterator[int]:
         raise Unreadable(f"{quoted(text)}: the range is reversed")
     for number in (numbers[0], numbers[-1]):  # before the first deal is printed
         refuse_impossible_number(number)
-    return iter(numbers)
+    return numbers

@@ -1,0 +1,11 @@
+"""Surveys: which share of the deals of a game can be won?
+
+plan.py       what is asked: rules, command map, limits, and the digest that tells two questions apart
+tally.py      histograms that add up
+chunks.py     the work: some numbered deals decided
+intervals.py  confidence intervals, the test for pairs
+store.py      one SQLite file: what has been decided, killed at any moment or not
+pools.py      threads, processes or a cluster
+run.py        a survey from beginning to end
+merge.py, compare.py, report.py, plot.py, export.py      what is done with stores
+"""

@@ -1,0 +1,151 @@
+"""What a survey asks: which rules, which command map, under which limits; and what tells two questions apart."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+
+from solver.cards import Card
+from solver.deal import Deal, deal
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.notation import format_header, parse_header, players_or_default
+from solver.rules.game import PARAMETERS, Rules
+from solver.rules.games import game_named
+from solver.search.limits import DEFAULT_MEMORY_MB, LEAST_MEMORY_MB, MOST_MEMORY_MB
+from solver.shuffle import SHUFFLE_VERSION
+from solver.version import __version__
+
+DEFAULT_STATES = 10_000_000
+MOST_STATES = 10**15
+BULK_CARDS = 50  # with no more than these, the exhaustive search decides a deal in less time than a call from Python
+BULK_CHUNK, CHUNK = 10_000, 20
+MOST_CHUNK = 1_000_000
+SOURCES = ("kernels", "search", "facts", "rules", "ladder.py", "duel.py", "shuffle.py")
+
+
+@dataclass(frozen=True)
+class DealLimits:
+    """What one deal may take.  States and memory give the same verdicts everywhere; seconds depend on the machine."""
+
+    states: int = DEFAULT_STATES
+    seconds: float | None = None
+    memory_mb: int = DEFAULT_MEMORY_MB
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.states <= MOST_STATES:
+            raise DoesNotAddUp(f"state limit {self.states}: 1 to {MOST_STATES} are possible")
+        if self.seconds is not None and not 0 < self.seconds < 1e9:
+            raise DoesNotAddUp(f"time limit {self.seconds}: a positive number of seconds is needed")
+        if not LEAST_MEMORY_MB <= self.memory_mb <= MOST_MEMORY_MB:
+            raise DoesNotAddUp(f"memory limit {self.memory_mb}: {LEAST_MEMORY_MB} to {MOST_MEMORY_MB} MB are possible")
+
+    def allows_more_than(self, other: DealLimits) -> bool:
+        """Is any of the limits higher?"""
+        ours, theirs = self.seconds or float("inf"), other.seconds or float("inf")
+        return self.states > other.states or ours > theirs or self.memory_mb > other.memory_mb
+
+    def to_text(self) -> str:
+        """As JSON, the same text for the same limits."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @classmethod
+    def from_text(cls, text: str) -> DealLimits:
+        """Back from JSON."""
+        return cls(**json.loads(text))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One question about numbered deals: everything but which deals."""
+
+    rules: Rules
+    random_commands: bool = False
+    limits: DealLimits = field(default_factory=DealLimits)
+
+    def __post_init__(self) -> None:
+        if self.random_commands and not self.rules.game.commands:
+            raise DoesNotAddUp(f"commands random: the cards of {self.rules.game.name} carry none")
+
+    def deal(self, number: int) -> Deal:
+        """A deal of it by number."""
+        rules = self.rules
+        if self.random_commands:
+            return deal(rules.game.name, rules.players, number, rules.overrides(), "random")
+        return Deal(rules, deal(rules.game.name, rules.players, number, rules.overrides()).decks)
+
+    @property
+    def in_bulk(self) -> bool:
+        """Are the deals quick enough to be decided by the thousand inside the kernel?"""
+        return len(self.rules.cards) <= BULK_CARDS and not self.rules.game.is_duel and not self.random_commands
+
+    @property
+    def chunk(self) -> int:
+        """How many deals are decided and written at a time."""
+        return BULK_CHUNK if self.in_bulk else CHUNK
+
+    @property
+    def commands(self) -> str:
+        """Where the command map comes from."""
+        rules = self.rules
+        if not rules.game.commands:
+            return ""
+        if self.random_commands:
+            return "random"
+        placeholder = Rules.of(rules.game, rules.players, rules.overrides()).commands
+        return "placeholder" if rules.commands == placeholder else "own"
+
+    @property
+    def title(self) -> str:
+        """``the-game/1 hand=5``: reads back with ``plan_of_text``, but for a command map of one's own."""
+        return format_header(self.rules) + (f" commands={self.commands}" if self.commands in ("random", "own") else "")
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same rules and the same deals, and for nothing else."""
+        rules = self.rules
+        facts = {
+            "game": rules.game.name,
+            "players": rules.players,
+            "numbers": {name: getattr(rules, name) for name in PARAMETERS},
+            "drawing": rules.game.drawing,
+            "lowest": rules.lowest,
+            "commands": "random" if self.random_commands else [[str(card), word] for card, word in rules.commands],
+            "shuffle": SHUFFLE_VERSION,
+        }
+        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def plan_of(
+    game: str,
+    players: int | None,
+    overrides: Mapping[str, int | None],
+    commands: Mapping[Card, str] | None = None,
+    random_commands: bool = False,
+    limits: DealLimits | None = None,
+) -> Plan:
+    """The plan for a game by name."""
+    rules = Rules.of(game_named(game), players_or_default(game, players), overrides, commands)
+    return Plan(rules, random_commands, limits or DealLimits())
+
+
+def plan_of_text(text: str, limits: DealLimits | None = None) -> Plan:
+    """The plan for ``the-game/1 hand=5`` or ``the-game-extreme/2 commands=random``."""
+    header = parse_header(text)
+    if header.number is not None or header.to_move is not None:
+        raise Unreadable(f"{quoted(text)}: only a game with its numbers is needed here, such as the-game/2 hand=5")
+    return plan_of(header.game, header.players, header.overrides, None, header.random_map, limits)
+
+
+@cache
+def solver_version() -> str:
+    """The version and a digest of the sources that decide deals: two that differ may count states differently."""
+    package, digest = Path(__file__).parents[1], hashlib.sha256()
+    for name in SOURCES:
+        path = package / name
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return f"{__version__}+{digest.hexdigest()[:8]}"

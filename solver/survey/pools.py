@@ -1,0 +1,181 @@
+"""Who does the work: this thread, more threads, processes, or the machines of a dask cluster.
+
+Each is an executor of ``concurrent.futures``, so that one loop hands out tasks and takes in what is done.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.survey.chunks import Done, Task, decide
+from solver.survey.plan import solver_version
+
+Kind = Literal["threads", "processes", "cluster"]
+MOST_JOBS = 1024
+CONNECT_SECONDS = 10
+PARENT_CHECK_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class Workers:
+    """How the work is to be done."""
+
+    jobs: int | None = None  # None: all cores
+    kind: Kind | None = None  # None: threads for kernels in bulk, which need no Python; else processes
+    cluster: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.jobs is not None and not 1 <= self.jobs <= MOST_JOBS:
+            raise DoesNotAddUp(f"jobs {self.jobs}: 1 to {MOST_JOBS} are possible")
+        if self.kind not in (None, "threads", "processes", "cluster"):
+            raise Unreadable(f"pool {quoted(self.kind)}: threads or processes")
+
+    @property
+    def count(self) -> int:
+        """How many at once."""
+        return self.jobs or cores()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def work(tasks: Iterator[Task], workers: Workers, in_bulk: bool, ordered: bool = False) -> Generator[Done, None, None]:
+    """Decide tasks, and give each as soon as it is done; ``ordered``: in the order of the tasks."""
+    if workers.cluster is not None:
+        with cluster(workers.cluster) as (executor, threads):
+            yield from collect(executor, tasks, 4 * threads, ordered)
+        return
+    if workers.count == 1 and workers.kind is None:
+        yield from map(decide, tasks)
+        return
+    kind = workers.kind or ("threads" if in_bulk else "processes")
+    with threads_or_processes(kind, workers.count) as executor:
+        yield from collect(executor, tasks, 2 * workers.count, ordered)
+
+
+def collect(executor: Executor, tasks: Iterator[Task], window: int, ordered: bool) -> Iterator[Done]:
+    """Keep so many tasks under way; whatever stops us, those not yet begun are dropped."""
+    waiting: list[Future[Done]] = []  # in the order of the tasks
+    try:
+        for task in tasks:
+            waiting.append(executor.submit(decide, task))
+            if len(waiting) >= window:
+                yield from finished(waiting, ordered)
+        while waiting:
+            yield from finished(waiting, ordered)
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def finished(waiting: list[Future[Done]], ordered: bool) -> Iterator[Done]:
+    """Wait for some task (``ordered``: the first) and take out what is done."""
+    done = wait(waiting[:1] if ordered else waiting, return_when=FIRST_COMPLETED).done
+    for future in [future for future in waiting if future in done]:
+        waiting.remove(future)
+        yield future.result()
+
+
+@contextmanager
+def threads_or_processes(kind: Kind, count: int) -> Iterator[Executor]:
+    """The cores of this machine."""
+    if kind == "threads":
+        with ThreadPoolExecutor(count) as threads:
+            yield threads
+        return
+    import multiprocessing
+
+    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), prepare_process, (os.getpid(),))
+    try:
+        yield pool
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise Unreadable("a worker process was ended from outside; what was written is safe, run it again") from None
+    except BaseException:
+        for process in list(pool._processes.values()):  # the work under way is not wanted any more
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+
+
+def prepare_process(parent: int) -> None:
+    """In a worker: Ctrl-C is heard by the parent alone; and a worker whose parent was killed goes too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch_parent() -> None:
+        while os.getppid() == parent:
+            time.sleep(PARENT_CHECK_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch_parent, daemon=True).start()
+
+
+# --- a cluster
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a dask scheduler.  One that dies loses nothing: dask gives its tasks to another."""
+    try:
+        from distributed import Client
+        from distributed.client import FutureCancelledError
+        from distributed.scheduler import KilledWorker
+    except ImportError:
+        raise Unreadable("--cluster needs dask: pip install 'tenback[cluster]'") from None
+    client = connect(Client, address)
+    lost = (OSError, TimeoutError, CancelledError, FutureCancelledError, KilledWorker, ImportError)
+    try:
+        yield client.get_executor(retries=3), refuse_other_versions(client, address)
+    except lost as error:
+        words = str(error) or type(error).__name__
+        raise Unreadable(f"cluster {quoted(address)}: {words}; what was written is safe, run it again") from None
+    finally:
+        quietly(client.close)
+
+
+def connect(client: Callable[..., Any], address: str) -> Any:
+    """A client of the scheduler at this address."""
+    try:
+        return client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise Unreadable(f"cluster {quoted(address)} cannot be reached: {error or type(error).__name__}") from None
+
+
+def refuse_other_versions(client: Any, address: str) -> int:
+    """How many threads there are; a worker without this very solver is refused."""
+    try:
+        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+    except TimeoutError:
+        raise Unreadable(f"cluster {quoted(address)} has no workers: start some with dask worker {address}") from None
+    for worker, version in client.run(solver_version).items():
+        if version != solver_version():
+            raise DoesNotAddUp(f"cluster: worker {worker} has tenback {version}, this is {solver_version()}")
+    return sum(client.nthreads().values())
+
+
+def quietly(close: Callable[[], None]) -> None:
+    """Close what may be gone already."""
+    import contextlib
+
+    with contextlib.suppress(Exception):
+        close()

@@ -1,0 +1,463 @@
+"""``tenback survey``: which share of the deals can be won?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from solver.errors import Unreadable, quoted
+from solver.verbs.arguments import (
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    SetOption,
+    custom_game,
+    overrides_of,
+    parse_range,
+)
+from solver.verbs.output import INTERRUPTED, emit_json
+
+if TYPE_CHECKING:
+    from solver.survey.compare import Comparison
+    from solver.survey.plan import DealLimits, Plan
+    from solver.survey.pools import Workers
+    from solver.survey.report import Summary
+    from solver.survey.run import Order, Watch
+    from solver.survey.store import Store
+
+EXAMPLES = (
+    "Examples: tenback survey quick-and-easy --players 2 --deals 1:1000 · tenback survey the-game --deals 1:100000"
+    " --store solo.db · tenback survey report solo.db --plot solo.svg"
+)
+LISTED = 20  # deals named in a text; the export has all
+
+
+class SurveyVerbs(TyperGroup):
+    """``tenback survey GAME …`` is short for ``tenback survey run GAME …``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the verb in where a game stands in its place."""
+        if args and args[0] not in self.commands and args[0] != "--help":
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=SurveyVerbs,
+    help="Which share of the deals can be won?  `tenback survey GAME …` is short for `tenback survey run GAME …`;"
+    " `tenback survey run --help` shows its options.",
+    epilog=EXAMPLES,
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+)
+
+DealsOption = Annotated[str, typer.Option(metavar="FROM:TO", help="Which numbered deals, both ends included.")]
+StoreOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep the results in this file, and go on with what is in it.")
+]
+StoreArgument = Annotated[Path, typer.Argument(metavar="STORE", help="The file of a survey.")]
+StoresArgument = Annotated[list[Path], typer.Argument(metavar="STORE…", help="The files of surveys.")]
+AddOption = Annotated[bool, typer.Option("--add", help="Let the store keep surveys of several rules side by side.")]
+MixOption = Annotated[
+    bool, typer.Option("--mix-versions", help="Go on with a store that another version of the solver began.")
+]
+JobsOption = Annotated[int | None, typer.Option(metavar="N", help="Work on so many at once; all cores if left out.")]
+PoolOption = Annotated[
+    str | None, typer.Option(metavar="KIND", help="threads or processes; chosen by game if left out.")
+]
+ClusterOption = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Work on a dask cluster, e.g. tcp://host:8786.")
+]
+ChunkOption = Annotated[int | None, typer.Option(metavar="N", help="Deals decided and written at a time.")]
+StatesOption = Annotated[
+    int | None, typer.Option(metavar="N", help="Give a deal up after so many states (10 million).")
+]
+TimeOption = Annotated[
+    float | None, typer.Option(metavar="S", help="Give a deal up after so many seconds; not reproducible.")
+]
+MemoryOption = Annotated[int | None, typer.Option(metavar="MB", help="Tables of at most so many megabytes a deal.")]
+IntervalOption = Annotated[str, typer.Option(metavar="METHOD", help="clopper-pearson (exact) or wilson.")]
+
+
+@app.command("run", epilog=EXAMPLES)
+def run_survey(
+    game: GameArgument,
+    players: PlayersOption = None,
+    deals: DealsOption = "1:1000",
+    settings: SetOption = None,
+    commands: Annotated[str, typer.Option(help="Extreme: placeholder map, or a random one a deal.")] = "placeholder",
+    store: StoreOption = None,
+    sweep: Annotated[
+        str | None, typer.Option(metavar="K=A:B", help="One survey for each value, e.g. hand=2:8.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the result, .svg or .png.")] = None,
+    until_width: Annotated[float | None, typer.Option(metavar="W", help="Stop once the interval is so narrow.")] = None,
+    interval: IntervalOption = "clopper-pearson",
+    state_limit: StatesOption = None,
+    time_limit: TimeOption = None,
+    memory_limit: MemoryOption = None,
+    jobs: JobsOption = None,
+    pool: PoolOption = None,
+    cluster: ClusterOption = None,
+    chunk: ChunkOption = None,
+    add: AddOption = False,
+    mix_versions: MixOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Decide numbered deals and count: won, lost, unknown, the share with a 95 % interval."""
+    from solver.survey.intervals import method_named
+    from solver.survey.run import Order
+
+    numbers = parse_range(deals)
+    limits, workers = limits_of(state_limit, time_limit, memory_limit), workers_of(jobs, pool, cluster)
+    order = Order(
+        numbers[0], numbers[-1], chunk, until_width, method_named(interval), mix_versions, add or sweep is not None
+    )
+    plans = [*plans_of(game, players, overrides_of(settings), commands, sweep, limits)]
+    with opened(store, create=True) as kept:
+        found = [survey_one(plan, order, kept, workers) for plan in plans]
+        if plot is not None:
+            draw([summary for summary, _ in found], plot)
+        if not as_json:
+            print_summaries(found, table=sweep is not None)
+        elif sweep is None:
+            print_json(*found[0])
+        else:
+            print_all_json(found, sweep.partition("=")[0])
+
+
+def limits_of(states: int | None, seconds: float | None, memory: int | None) -> DealLimits:
+    """The limits of a deal."""
+    from solver.survey.plan import DealLimits
+
+    given = {"states": states, "seconds": seconds, "memory_mb": memory}
+    return replace(DealLimits(), **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+
+
+def workers_of(jobs: int | None, pool: str | None, cluster: str | None) -> Workers:
+    """Who does the work."""
+    from solver.survey.pools import Workers
+
+    if pool is not None and pool not in ("threads", "processes"):
+        raise Unreadable(f"--pool {quoted(pool)}: threads or processes")
+    return Workers(jobs, pool, cluster)  # type: ignore[arg-type]
+
+
+def plans_of(
+    game: str,
+    players: int | None,
+    overrides: dict[str, int | None],
+    commands: str,
+    sweep: str | None,
+    limits: DealLimits,
+) -> Iterator[Plan]:
+    """The questions: one, or one for each value of a sweep."""
+    from solver.survey.plan import plan_of
+
+    if commands not in ("placeholder", "random"):
+        raise Unreadable(f"--commands {quoted(commands)}: placeholder or random")
+    custom = custom_game(game)
+    name, values = parse_sweep(sweep) if sweep is not None else ("", range(1))
+    for value in values:
+        seats = value if name == "players" else players if players is not None else custom.players
+        numbers = {**custom.rules, **overrides, **({name: value} if name not in ("", "players") else {})}
+        yield plan_of(custom.game, seats, numbers, custom.commands, commands == "random", limits)
+
+
+def parse_sweep(text: str) -> tuple[str, range]:
+    """Read ``hand=2:8``."""
+    name, equals, values = text.partition("=")
+    first, colon, last = values.partition(":")
+    if not (equals and colon and first.isdigit() and last.isdigit() and len(values) < 10):
+        raise Unreadable(f"--sweep {quoted(text)}: write a number of the rules and a range, such as hand=2:8")
+    if int(first) > int(last):
+        raise Unreadable(f"--sweep {quoted(text)}: the range is reversed")
+    return name, range(int(first), int(last) + 1)
+
+
+@contextmanager
+def opened(path: Path | None, create: bool = False) -> Iterator[Store]:
+    """A store; without a path a temporary one."""
+    from solver.survey.store import Store
+
+    with Store(path, create) as store:
+        yield store
+
+
+def survey_one(plan: Plan, order: Order, store: Store, workers: Workers) -> tuple[Summary, float]:
+    """Run a survey, and show on a terminal how it goes."""
+    from solver.survey.report import summary_of
+    from solver.survey.run import run
+
+    say_if_compiling(plan)
+    try:
+        with progress(plan.title) as watch:
+            outcome = run(plan, order, store, workers, watch)
+    except KeyboardInterrupt:
+        kept = "" if store.path is None else "; the same command goes on from there"
+        print(f"tenback: interrupted{kept}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    return summary_of(outcome, order.method), outcome.seconds
+
+
+def say_if_compiling(plan: Plan) -> None:
+    """The first time on a machine takes a minute, once and not in every worker."""
+    from solver.kernels.compile import is_compiled
+
+    if not is_compiled():
+        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
+        from solver.survey.chunks import Task, decide
+
+        decide(Task(plan, 1, 1))
+
+
+def progress(title: str) -> AbstractContextManager[Watch | None]:
+    """The bar, if there is a terminal to show it."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from solver.survey.watch import progress_bar
+
+    return progress_bar(title)
+
+
+def draw(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
+    """Draw the shares."""
+    from solver.survey.plot import plot
+
+    plot(found, path, lost)
+
+
+# --- output
+
+
+def print_json(summary: Summary, seconds: float) -> None:
+    """One survey on one line."""
+    from solver.survey.report import json_text
+
+    for piece in json_text(summary, seconds):
+        typer.echo(piece, nl=False)
+    typer.echo()
+
+
+def print_all_json(found: Sequence[tuple[Summary, float]], sweep: str) -> None:
+    """A family of surveys on one line."""
+    from solver.survey.plot import place
+    from solver.survey.report import json_text
+
+    typer.echo(f'{{"sweep":"{sweep}","surveys":[', nl=False)
+    for number, (summary, seconds) in enumerate(found):
+        pieces = json_text(summary, seconds)
+        typer.echo(f'{"," if number else ""}{{"value":{place(summary, sweep)},{next(pieces)[1:]}', nl=False)
+        for piece in pieces:
+            typer.echo(piece, nl=False)
+    typer.echo("]}")
+
+
+def print_summaries(found: Sequence[tuple[Summary, float]], table: bool) -> None:
+    """For people: a page for one survey, a table for several."""
+    if table:
+        print_table([summary for summary, _ in found])
+        return
+    for summary, seconds in found:
+        for line in page(summary):
+            typer.echo(line)
+        typer.echo(f"{seconds:.1f} s")
+
+
+def page(summary: Summary) -> Iterator[str]:
+    """What a survey found, in words."""
+    from solver.survey import tally
+    from solver.survey.chunks import LOST, UNKNOWN
+    from solver.survey.report import deals_listed, interval_text, percent
+
+    share = summary.share
+    yield f"{summary.survey.title}, deals {summary.first} to {summary.last}"
+    yield f"won {share.won:,}, lost {share.lost:,}, unknown {share.unknown:,}"
+    if share.of_decided is not None:
+        interval = f"95 % interval {interval_text(summary.interval)} ({summary.method})"
+        yield f"{percent(share.of_decided)} % can be won; {interval}"
+    for what, counts in (("states", summary.states), ("microseconds", summary.micros)):
+        median, p95, p99, most = (f"{value:,}" for value in tally.percentiles(counts))
+        most = f"{summary.most_states:,}" if what == "states" else most
+        yield f"{what} a deal: median {median}, 95 % to {p95}, 99 % to {p99}, most {most}"
+    for what, verdict, count in (("lost", LOST, share.lost), ("unknown", UNKNOWN, share.unknown)):
+        yield from (f"{what} {line}" for line in deals_listed(summary, verdict, LISTED))
+        if count > LISTED:
+            yield f"… and {count - LISTED:,} more"
+
+
+def print_table(found: Sequence[Summary]) -> None:
+    """Surveys as a table."""
+    from rich.table import Table
+
+    from solver.show import print_drawing
+    from solver.survey.report import COLUMNS, cells
+
+    table = Table(box=None, pad_edge=False)
+    for column in COLUMNS:
+        table.add_column(column, justify="left" if column in ("game", "rules") else "right")
+    for summary in found:
+        table.add_row(*cells(summary))
+    print_drawing(table)
+
+
+# --- what is done with stores
+
+
+@app.command(
+    epilog="Examples: tenback survey report solo.db --json · tenback survey report a.db b.db --plot shares.svg"
+)
+def report(
+    stores: StoresArgument,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the shares, .svg or .png.")] = None,
+    lost_share: Annotated[bool, typer.Option("--lost", help="Draw what is lost, on a logarithmic scale.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="A table in Markdown, and the lost deals.")] = False,
+    most: Annotated[
+        int, typer.Option(metavar="N", help="With --markdown: list lost deals where there are no more.")
+    ] = 100,
+    interval: IntervalOption = "clopper-pearson",
+    as_json: JsonOption = False,
+) -> None:
+    """Print the tables of stores, and draw them."""
+    from solver.survey.intervals import method_named
+    from solver.survey.report import json_text, markdown_page, summaries
+
+    method = method_named(interval)
+    with ExitStack() as stack:
+        open_stores = [stack.enter_context(opened(path)) for path in stores]
+        for store in open_stores:
+            refuse_damaged(store)
+        found = [summary for store in open_stores for summary in summaries(store, method)]
+        if plot is not None and found:
+            draw(found, plot, lost_share)
+        if as_json:
+            for number, summary in enumerate(found):
+                typer.echo("," if number else "[", nl=False)
+                for piece in json_text(summary):
+                    typer.echo(piece, nl=False)
+            typer.echo("]" if found else "[]")
+        elif markdown:
+            typer.echo(markdown_page(found, most))
+        else:
+            print_table(found)
+
+
+def refuse_damaged(store: Store) -> None:
+    """Counts and rows of a store must agree."""
+    for survey in store.surveys():
+        if (damage := store.disagreement(survey.id)) is not None:
+            raise Unreadable(damage)
+
+
+@app.command(
+    epilog="Examples: tenback survey export solo.db lost.csv · tenback survey export solo.db c.parquet --table chunks"
+)
+def export(
+    store: StoreArgument,
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to: a name that ends in .csv or .parquet.")],
+    table: Annotated[str, typer.Option(help="deals (lost, unknown or slow ones) or chunks.")] = "deals",
+) -> None:
+    """Write a store's deals or chunks for other programs."""
+    from solver.survey.export import export as write
+
+    with opened(store) as kept:
+        typer.echo(f"{write(kept, path, table):,} rows")
+
+
+@app.command(epilog="Example: tenback survey merge all.db monday.db tuesday.db")
+def merge(
+    target: Annotated[Path, typer.Argument(metavar="TARGET", help="The store to merge into; made if need be.")],
+    stores: StoresArgument,
+    mix_versions: MixOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Put what several stores have into one, each deal once."""
+    from solver.survey.merge import merge as put_together
+
+    with ExitStack() as stack:
+        sources = [stack.enter_context(opened(path)) for path in stores]
+        kept = stack.enter_context(opened(target, create=True))
+        merged = put_together(kept, sources, mix_versions)
+    if as_json:
+        emit_json({"taken": merged.taken, "known": merged.known, "left_out": merged.left_out})
+        return
+    typer.echo(f"{merged.taken:,} chunks taken, {merged.known:,} known already")
+    for first, last in merged.left_out:
+        typer.echo(
+            f"deals {first} to {last} left out: a part of them is there already; run the survey to fill in the rest"
+        )
+
+
+@app.command(epilog="Example: tenback survey compare quick-and-easy/2 quick-and-easy-pro/2 --deals 1:10000")
+def compare(
+    first: Annotated[
+        str, typer.Argument(metavar="RULES", help="A game with its numbers, such as 'the-game/1 hand=6'.")
+    ],
+    second: Annotated[str, typer.Argument(metavar="RULES", help="Another, with the same cards.")],
+    deals: DealsOption = "1:1000",
+    store: StoreOption = None,
+    state_limit: StatesOption = None,
+    time_limit: TimeOption = None,
+    memory_limit: MemoryOption = None,
+    jobs: JobsOption = None,
+    pool: PoolOption = None,
+    cluster: ClusterOption = None,
+    chunk: ChunkOption = None,
+    mix_versions: MixOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Survey two sets of rules on the same deals and compare them in pairs (McNemar's exact test)."""
+    from solver.survey.compare import compare as in_pairs
+    from solver.survey.compare import refuse_other_decks
+    from solver.survey.plan import plan_of_text
+    from solver.survey.run import Order
+
+    numbers = parse_range(deals)
+    limits, workers = limits_of(state_limit, time_limit, memory_limit), workers_of(jobs, pool, cluster)
+    plans = [plan_of_text(text, limits) for text in (first, second)]
+    refuse_other_decks(*plans)
+    order = Order(numbers[0], numbers[-1], chunk, mix_versions=mix_versions, beside_others=True)
+    with opened(store, create=True) as kept:
+        one, other = (survey_one(plan, order, kept, workers)[0] for plan in plans)
+        found = in_pairs(kept, one.survey.id, other.survey.id, order.first, order.last, LISTED)
+    if as_json:
+        emit_json(comparison_to_json(found))
+        return
+    print_comparison(found, plans)
+
+
+def comparison_to_json(found: Comparison) -> dict[str, Any]:
+    """A comparison for programs."""
+    pairs = found.pairs
+    return {
+        "both": pairs.both,
+        "only_first": pairs.only_first,
+        "only_second": pairs.only_second,
+        "neither": pairs.neither,
+        "unknown": pairs.unknown,
+        "difference": pairs.difference,
+        "p_value": pairs.p_value,
+        "test": "mcnemar-exact",
+        "only_first_deals": found.only_first,
+        "only_second_deals": found.only_second,
+    }
+
+
+def print_comparison(found: Comparison, plans: Sequence[Plan]) -> None:
+    """A comparison in words."""
+    pairs = found.pairs
+    typer.echo(f"won under both {pairs.both:,}, under neither {pairs.neither:,}, not known {pairs.unknown:,}")
+    for plan, count, deals in zip(
+        plans, (pairs.only_first, pairs.only_second), (found.only_first, found.only_second), strict=True
+    ):
+        listed = ", ".join(map(str, deals)) + (" …" if count > len(deals) else "")
+        typer.echo(f"won under {plan.title} alone {count:,}{': ' + listed if deals else ''}")
+    if pairs.difference is not None:
+        typer.echo(f"difference {100 * pairs.difference:+.4f} %, McNemar's exact test p = {pairs.p_value:.3g}")
