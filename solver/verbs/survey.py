@@ -283,9 +283,8 @@ def page(summary: Summary) -> Iterator[str]:
     if share.of_decided is not None:
         interval = f"95 % interval {interval_text(summary.interval)} ({summary.method})"
         yield f"{percent(share.of_decided)} % can be won; {interval}"
-    for what, counts in (("states", summary.states), ("microseconds", summary.micros)):
-        median, p95, p99, most = (f"{value:,}" for value in tally.percentiles(counts))
-        most = f"{summary.most_states:,}" if what == "states" else most
+    for what, values in (("states", summary.state_percentiles), ("microseconds", tally.percentiles(summary.micros))):
+        median, p95, p99, most = (f"{value:,}" for value in values)
         yield f"{what} a deal: median {median}, 95 % to {p95}, 99 % to {p99}, most {most}"
     for what, verdict, count in (("lost", LOST, share.lost), ("unknown", UNKNOWN, share.unknown)):
         yield from (f"{what} {line}" for line in deals_listed(summary, verdict, LISTED))
