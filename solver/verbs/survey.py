@@ -293,18 +293,17 @@ def page(summary: Summary) -> Iterator[str]:
 
 
 def print_table(found: Sequence[Summary]) -> None:
-    """Surveys as a table."""
-    from rich.table import Table
-
-    from solver.show import print_drawing
+    """Surveys as a table: as wide as it needs to be, so that no figure is cut."""
     from solver.survey.report import COLUMNS, cells
 
-    table = Table(box=None, pad_edge=False)
-    for column in COLUMNS:
-        table.add_column(column, justify="left" if column in ("game", "rules") else "right")
-    for summary in found:
-        table.add_row(*cells(summary))
-    print_drawing(table)
+    lines = [COLUMNS, *(cells(summary) for summary in found)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(COLUMNS))]
+    for line in lines:
+        words = (
+            word.ljust(width) if column in ("game", "rules") else word.rjust(width)
+            for column, word, width in zip(COLUMNS, line, widths, strict=True)
+        )
+        typer.echo("  ".join(words).rstrip())
 
 
 # --- what is done with stores
