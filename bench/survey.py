@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path)
     arguments = parser.parse_args()
     lines = [
-        "| game | players | options | won | lost | unknown | seconds | deals a second | MB, largest worker | store KB |",
+        "| game | players | options | won | lost | unknown | seconds | deals a second | MB + worker | store KB |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     print("\n".join(lines))
