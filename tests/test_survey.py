@@ -369,7 +369,7 @@ def test_impossible_orders(order: dict[str, int], words: str) -> None:
 def test_impossible_limits_and_workers() -> None:
     for limits in ({"states": 0}, {"seconds": -1.0}, {"seconds": float("nan")}, {"memory_mb": 1}):
         with pytest.raises(DoesNotAddUp, match="limit"):
-            DealLimits(**limits)  # type: ignore[arg-type]
+            DealLimits(**limits)
     with pytest.raises(DoesNotAddUp, match="jobs"):
         Workers(0)
     with pytest.raises(DoesNotAddUp, match="carry none"):

@@ -61,7 +61,7 @@ def logged(log: Path, pattern: str) -> str:
 def test_a_cluster_that_loses_a_worker_writes_the_same_store(tmp_path: Path) -> None:
     with ExitStack() as stack:
         log = tmp_path / "scheduler.log"
-        words = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        words: tuple[str, ...] = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         stack.enter_context(started(*words, log=log))
         address = logged(log, r"Scheduler at:\s+(tcp://\S+)")
         workers = []

@@ -17,7 +17,9 @@ import pytest
 
 import cli
 import solver
+from bench.winnability import PARTS, filled
 from tests.command import TENBACK, TIMEOUT, environment
+from tests.docs import lines, page
 
 SMALL = ("the-game", "--set", "highest=25", "--set", "ups=1", "--set", "downs=1", "--set", "hand=3")
 
@@ -218,3 +220,31 @@ def test_what_is_not_installed_is_named(tmp_path: Path, monkeypatch: pytest.Monk
         assert done.status == 2
         assert package in done.err
         assert done.err.count("\n") == 1
+
+
+# --- docs/winnability.md
+
+PAGE_COMMANDS = [line for line in lines("winnability.md", "sh") if line.startswith("tenback survey")]
+
+
+def test_the_page_has_commands_and_the_marks_of_its_parts() -> None:
+    assert len(PAGE_COMMANDS) >= 10
+    for name in PARTS:
+        assert f"<!-- {name}: start -->\n" in page("winnability.md")
+        assert f"<!-- {name}: end -->\n" in page("winnability.md")
+
+
+def test_parts_of_the_page_are_filled_in() -> None:
+    text = "a\n<!-- x: start -->\nold\n<!-- x: end -->\nb\n"
+    assert filled(text, "x", "new\n") == "a\n<!-- x: start -->\nnew\n<!-- x: end -->\nb\n"
+
+
+@pytest.mark.parametrize("command", PAGE_COMMANDS)
+def test_the_commands_of_the_page(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run with two deals and few states, so that only the command itself is tried."""
+    monkeypatch.chdir(tmp_path)
+    words = re.sub(r" --state-limit \d+", "", re.sub(r"1:\d+", "1:2", command.removeprefix("tenback ")))
+    words = re.sub(r"(players|hand)=1:2", r"\1=1:5", words)
+    done = inside(*words.split(), "--jobs", "1", "--state-limit", "1000")
+    assert done.err == ""
+    assert done.status == 0

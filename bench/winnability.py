@@ -1,0 +1,88 @@
+"""Fill in the figures of docs/winnability.md from the stores that its commands make, and draw its plots.
+
+python -m bench.winnability FOLDER_OF_STORES
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+
+from solver.survey.chunks import LOST, UNKNOWN, reason_text
+from solver.survey.plot import plot
+from solver.survey.report import Summary, markdown, summaries
+from solver.survey.store import Store
+
+PAGE = Path(__file__).parents[1] / "docs" / "winnability.md"
+MOST_NAMED = 100  # deals named one by one; of more, the first few
+FEW = 10
+
+# Each part of the page: its stores, and whether its plot shows what is lost (on a logarithmic scale).
+PARTS = {
+    "quick-and-easy": (("quick-and-easy", "quick-and-easy-pro"), True),
+    "the-game": (("the-game", "expert"), True),
+    "extreme": (("extreme", "extreme-random"), True),
+    "solo-hands": (("solo-hands",), False),
+}
+
+
+def named(summary: Summary, verdict: int, count: int, what: str) -> list[str]:
+    """The deals of a verdict by number, each with the states of its proof in brackets, or with its own reason."""
+    if not count:
+        return []
+    words, shown = [], count if count <= MOST_NAMED else FEW
+    for row in islice(summary.deals(verdict), shown):
+        words.append(f"{row.deal} ({row.states})" if not row.reason else f"{row.deal} ({reason_text(row)})")
+    more = f", and {count - shown:,} more in the store" if count > shown else ""
+    return [f"- `{summary.survey.title}`, {what}: {', '.join(words)}{more}."]
+
+
+def part(found: Sequence[Summary], picture: str) -> str:
+    """A table, the plot, the deals lost and unknown."""
+    lines = [markdown(found), "", f"![shares with 95 % intervals]({picture})", ""]
+    for summary in found:
+        lines += named(summary, LOST, summary.share.lost, "lost")
+        lines += named(summary, UNKNOWN, summary.share.unknown, "unknown")
+    versions = ", ".join(sorted({version for summary in found for version in summary.versions}))
+    return "\n".join([*lines, "", f"Decided by tenback {versions}.", ""])
+
+
+def filled(text: str, name: str, content: str) -> str:
+    """The page with the content between the marks of a part."""
+    start, end = f"<!-- {name}: start -->\n", f"<!-- {name}: end -->\n"
+    before, rest = text.split(start)
+    return before + start + content + end + rest.split(end)[1]
+
+
+def main() -> None:
+    """Read the stores, write the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    folder, text = parser.parse_args().folder, PAGE.read_text(encoding="utf-8")
+    for name, (stores, lost) in PARTS.items():
+        with ExitStack() as stack:
+            paths = [path for store in stores if (path := folder / f"{store}.db").exists()]
+            opened = [stack.enter_context(Store(path)) for path in paths]
+            found = [summary for store in opened for summary in summaries(store, "clopper-pearson")]
+            if not found:
+                continue
+            found.sort(
+                key=lambda summary: (stores_order(summary), summary.survey.players, summary.rules.get("hand", 0))
+            )
+            picture = f"winnability-{name}.svg"
+            plot(found, PAGE.parent / picture, lost)
+            text = filled(text, name, part(found, picture))
+    PAGE.write_text(text, encoding="utf-8")
+
+
+def stores_order(summary: Summary) -> tuple[str, str, int]:
+    """Surveys of the same game together, the published rules first."""
+    rules = {name: value for name, value in summary.rules.items() if name != "hand"}
+    return summary.survey.game, summary.survey.commands, len(rules)
+
+
+if __name__ == "__main__":
+    main()
