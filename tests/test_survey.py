@@ -12,7 +12,7 @@ import pytest
 import solver
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.survey import tally
-from solver.survey.chunks import LOST, UNKNOWN, Task, decide
+from solver.survey.chunks import LOST, UNKNOWN, Budget, Task, decide, limit_reached
 from solver.survey.compare import compare, refuse_other_decks
 from solver.survey.export import export
 from solver.survey.intervals import Share
@@ -86,6 +86,13 @@ def test_face_to_face_counts_wins_of_the_player_to_begin() -> None:
     names = [solver.solve(f"{rules} #{number}").name for number in range(1, 9)]
     share = survey(rules, (1, 8)).share
     assert (share.won, share.lost) == (names.count("winnable"), names.count("unwinnable"))
+    assert survey("face-to-face", (1, 1), states=1000).share == Share(0, 0, 1)
+
+
+def test_an_interrupted_search_is_no_answer() -> None:
+    limits = DealLimits()
+    with pytest.raises(KeyboardInterrupt):
+        limit_reached(limits, Budget(1e9, states=limits.states))
 
 
 # --- pieces and limits
@@ -191,7 +198,8 @@ def test_threads_and_processes_write_the_same_store(tmp_path: Path) -> None:
     stores = {}
     for name, workers in ways.items():
         path = tmp_path / f"{name}.db"
-        survey(SMALL, (1, 200), path, workers, chunk=30, states=100)
+        survey(SMALL, (1, 200), path, workers, chunk=30)
+        survey(HARD, (1, 12), path, workers, chunk=2, states=300, beside_others=True)
         stores[name] = contents(path)
     assert all(store == stores["alone"] for store in stores.values())
     assert len({verdict for *_, verdict in lost_and_unknown(tmp_path / "alone.db")}) == 2

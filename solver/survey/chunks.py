@@ -15,7 +15,7 @@ import numpy as np
 from solver.search.batch import decide_deals
 from solver.search.limits import Limits
 from solver.solve import answer
-from solver.survey.plan import Plan, solver_version
+from solver.survey.plan import DealLimits, Plan, solver_version
 from solver.survey.tally import Counts, histogram
 
 UNKNOWN, WON, LOST = 0, 1, 2
@@ -70,11 +70,13 @@ class Done:
 
 @dataclass(frozen=True)
 class Budget(Limits):
-    """The limits of one deal in a survey: the ladder asks for the time left, and is told there is none once the states
-    are used up.  Looked at only between slices that are counted in states, so the verdict is the same everywhere."""
+    """The limits of one deal in a survey: a search asks for the time left, and is told there is none once the states
+    are used up.  The ladder asks only between slices that are counted in states, so its verdict is the same everywhere.
+    """
 
     states: int = 1
     spent: dict[str, int] = field(default_factory=dict)
+    over: list[str] = field(default_factory=list)  # the stages in which the states ran out
 
     @property
     def left(self) -> float:
@@ -84,11 +86,13 @@ class Budget(Limits):
     @property
     def states_ran_out(self) -> bool:
         """Has the deal had its states?"""
-        return sum(self.spent.values()) >= self.states
+        return bool(self.over)
 
     def tell(self, stage: str, states: int, deepest: int, size: int = 0) -> None:
         """Note what each stage has used."""
         self.spent[stage] = states
+        if sum(self.spent.values()) >= self.states:
+            self.over.append(stage)
         super().tell(stage, states, deepest, size)
 
 
@@ -127,7 +131,9 @@ def in_bulk(task: Task) -> Found:
 
     The kernel looks at no clock: a deal's time is taken to be the mean of its chunk.
     """
-    plan, count, began = task.plan, task.last - task.first + 1, time.perf_counter()
+    plan, count = task.plan, task.last - task.first + 1
+    decide_deals(plan.rules, task.first, 0)  # the kernel is loaded before anything is timed
+    began = time.perf_counter()
     kernel = decide_deals(plan.rules, task.first, count, min(BULK_STATES, plan.limits.states))
     mean = round((time.perf_counter() - began) / count * 1e6)
     rows = {int(index): by_ladder(plan, task.first + int(index)) for index in np.flatnonzero(kernel.verdicts == 0)}
@@ -152,13 +158,20 @@ def by_ladder(plan: Plan, number: int) -> DealRow:
     verdict = answer(plan.deal(number).position(), "win", "auto", budget, False)
     micros = round((time.perf_counter() - began) * 1e6)
     reason = (verdict.explanation or "").removeprefix("exhaustive search: ")
-    if reason == "interrupted":  # the ladder hears Ctrl-C and answers "unknown"; here that is no answer
-        raise KeyboardInterrupt
     if verdict.name == "unknown":
-        reason = f"{limits.states} states" if budget.states_ran_out else f"{limits.seconds:g} seconds"
+        reason = limit_reached(limits, budget)
     elif reason.startswith("none of "):
         reason = ""
     return DealRow(number, NUMBERS[verdict.name], verdict.effort.states, micros, reason)
+
+
+def limit_reached(limits: DealLimits, budget: Budget) -> str:
+    """What ran out.  A search hears Ctrl-C too, and answers "unknown": here that is no answer."""
+    if budget.states_ran_out:
+        return f"{limits.states} states"
+    if limits.seconds is None or budget.left > 0:
+        raise KeyboardInterrupt
+    return f"{limits.seconds:g} seconds"
 
 
 def reason_text(row: DealRow) -> str:

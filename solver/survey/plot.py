@@ -45,7 +45,9 @@ def label(summary: Summary, axis: str) -> str:
     """What a survey has in common with the others of its line."""
     rules = [f"{name}={value}" for name, value in summary.rules.items() if name != axis]
     commands = [f"{summary.survey.commands} map"] if summary.survey.commands else []
-    players = [] if axis == "players" else [f"{summary.survey.players} players"]
+    players = (
+        [] if axis == "players" else [f"{summary.survey.players} player{'s' if summary.survey.players > 1 else ''}"]
+    )
     return ", ".join([summary.survey.game, *players, *rules, *commands])
 
 
@@ -67,7 +69,9 @@ def plot(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
     with pyplot.rc_context(SETTINGS):
         figure, axes = pyplot.subplots(figsize=(6.4, 4.0), layout="constrained")
         for number, (name, members) in enumerate(lines.items()):
-            draw_line(axes, sorted(members, key=lambda member: place(member, axis)), axis, name, number, lost)
+            shift = 0.08 * (number - (len(lines) - 1) / 2)
+            places = [place(member, axis) + shift for member in members]
+            draw_line(axes, sorted(zip(places, members, strict=True), key=lambda pair: pair[0]), name, number, lost)
         axes.set_xlabel(axis)
         axes.set_ylabel("share lost" if lost else "share won")
         axes.set_xticks(sorted({place(summary, axis) for summary in found}))
@@ -83,22 +87,33 @@ def plot(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
             pyplot.close(figure)
 
 
-def draw_line(axes: object, members: Sequence[Summary], axis: str, name: str, number: int, lost: bool) -> None:
-    """One line with its error bars, a little to the side of the others; a share of nothing lost shows as its bound."""
-    from matplotlib.axes import Axes
-
-    assert isinstance(axes, Axes)
-    places = [place(member, axis) + 0.06 * (number % 5 - 2) for member in members]
-    lows, highs, middles = list[float](), list[float](), list[float]()
-    for member in members:
+def draw_line(axes: Any, members: Sequence[tuple[float, Summary]], name: str, number: int, lost: bool) -> None:
+    """One line with its error bars; where nothing was lost, a hollow triangle at the most that may be."""
+    points, bounds = [], []
+    for where, member in members:
         low, high = member.interval
         share = member.share.of_decided
         middle = (low + high) / 2 if share is None else share
         if lost:
             low, high, middle = 1 - high, 1 - low, 1 - middle
-            middle = middle or high
-        lows.append(max(middle - low, 0.0))
-        highs.append(max(high - middle, 0.0))
-        middles.append(middle)
-    marker = MARKERS[number % len(MARKERS)]
-    axes.errorbar(places, middles, yerr=[lows, highs], label=name, marker=marker, capsize=3, linewidth=1, markersize=4)
+        if lost and middle == 0:
+            bounds.append((where, high))
+        else:
+            points.append((where, middle, max(middle - low, 0.0), max(high - middle, 0.0)))
+    places, middles, below, above = zip(*points, strict=True) if points else ((), (), (), ())
+    drawn = axes.errorbar(
+        places,
+        middles,
+        yerr=[below, above],
+        label=name,
+        marker=MARKERS[number % len(MARKERS)],
+        capsize=3,
+        linewidth=1,
+        markersize=4,
+        color=f"C{number}",
+    )
+    if bounds:
+        label = None if points else f"{name} (upper end of the interval: none lost)"
+        if label:
+            drawn.set_label("_")
+        axes.plot(*zip(*bounds, strict=True), "v", fillstyle="none", color=f"C{number}", label=label)

@@ -90,9 +90,18 @@ class Store:
                 )
             target = "" if path is None else str(path)
             self.db = sqlite3.connect(target, timeout=BUSY_SECONDS, isolation_level=None)
-            self.db.execute("PRAGMA synchronous = FULL" if path else "PRAGMA synchronous = OFF")
-            if fresh:
-                self._make()
+        try:
+            self._prepare(fresh)
+        except BaseException:
+            self.db.close()
+            raise
+
+    def _prepare(self, fresh: bool) -> None:
+        with self._one_line():
+            self.db.execute("PRAGMA synchronous = FULL" if self.path else "PRAGMA synchronous = OFF")
+        if fresh:
+            self._make()
+        with self._one_line():
             self._refuse_foreign()
 
     def _make(self) -> None:
@@ -167,7 +176,7 @@ class Store:
         """Begin a survey or go on with it.  Other rules and other versions are refused unless asked for."""
         version = solver_version()
         with self.transaction():
-            known = self.surveys()
+            known = [survey for survey in self.surveys() if self.is_begun(survey.id)]
             if known and plan.digest not in {survey.digest for survey in known} and not beside_others:
                 raise DoesNotAddUp(
                     f"store {self.name} is a survey of {known[0].title}, not of {plan.title}: take another file, or "
@@ -192,6 +201,10 @@ class Store:
                 )
             run = self.ensure_run(survey, version, plan.limits.to_text())
         return OpenSurvey(self, survey, run, plan.limits)
+
+    def is_begun(self, survey: int) -> bool:
+        """Has any of its deals been decided?"""
+        return any(self.rows("SELECT 1 FROM chunks WHERE survey = ? LIMIT 1", survey))
 
     def ensure_survey(self, survey: Survey) -> int:
         """The id of a survey, put in if need be."""
