@@ -6,6 +6,7 @@
 True
 """
 
+from solver.analysis import Analysis, Choice, Choices, Count, FirstPlay, analyze, count_winning, list_choices
 from solver.cards import Card
 from solver.deal import Deal, deal
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
@@ -25,10 +26,15 @@ __all__ = [
     "GAMES",
     "AgainstTheRules",
     "Answered",
+    "Analysis",
     "Card",
+    "Choice",
+    "Choices",
+    "Count",
     "Deal",
     "DoesNotAddUp",
     "DrawPile",
+    "FirstPlay",
     "Game",
     "Line",
     "Outcome",
@@ -47,12 +53,15 @@ __all__ = [
     "__version__",
     "answered_to_json",
     "ask",
+    "analyze",
     "count_lines",
+    "count_winning",
     "deal",
     "format_deal",
     "format_line",
     "format_position",
     "helpwin",
+    "list_choices",
     "load",
     "load_line",
     "parse_line",

@@ -1,0 +1,151 @@
+"""The whole analysis of a position: its verdict, its choices, and how many lines win."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from solver.analysis.choices import (
+    UNKNOWN,
+    UNWINNABLE,
+    WINNABLE,
+    Choice,
+    Choices,
+    FirstPlay,
+    fewest_of,
+    list_choices,
+    verdict_of,
+)
+from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winning
+from solver.deal import Deal
+from solver.position import Position
+from solver.rules.game import Player
+from solver.search.limits import Limits, Watch
+from solver.source import load, starting_position
+
+Source = Deal | Position | str | Path | Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a position and of each choice in it, the best first."""
+
+    position: Position
+    verdict: str
+    found: Choices
+    count: Count
+    seconds: float = 0.0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The different legal turns, the best first."""
+        return self.found.choices
+
+    @property
+    def first_plays(self) -> tuple[FirstPlay, ...]:
+        """What may be laid first."""
+        return self.found.first_plays
+
+    @property
+    def winning(self) -> tuple[Choice, ...]:
+        """The choices that win."""
+        return tuple(choice for choice in self.choices if choice.verdict == WINNABLE)
+
+    @property
+    def only_move(self) -> Choice | None:
+        """The only choice that wins, if there is just one."""
+        return next((choice for choice in self.choices if choice.only), None)
+
+    @property
+    def cards_left(self) -> int | None:
+        """The fewest cards that can be left; None where it is not known, and in Face to Face."""
+        if self.position.rules.game.is_duel:
+            return None
+        if self.position.outcome is not None:
+            return self.position.cards_left
+        if not self.choices:
+            return 0 if self.verdict == WINNABLE else None
+        return fewest_of(choice.cards_left for choice in self.choices)
+
+    @property
+    def winner(self) -> Player | None:
+        """Face to Face: who wins with best play."""
+        names, mover = self.position.rules.player_names, self.position.to_move
+        if not self.position.rules.game.is_duel or self.verdict == UNKNOWN:
+            return None
+        return names[mover] if self.verdict == WINNABLE else names[1 - mover]
+
+    @property
+    def turns(self) -> int | None:
+        """Face to Face: in how many turns, if the winner hurries and the loser delays."""
+        numbers = [choice.turns for choice in (self.winning if self.verdict == WINNABLE else self.choices)]
+        if not self.position.rules.game.is_duel or self.verdict == UNKNOWN or None in numbers:
+            return None
+        known = [number for number in numbers if number is not None]
+        return (min if self.verdict == WINNABLE else max)(known, default=0)
+
+    @property
+    def limit(self) -> str | None:
+        """What ran out, if anything did."""
+        return self.found.limit or self.count.limit
+
+
+def analyze(
+    thing: Source,
+    time_limit: float | None = None,
+    count: bool = True,
+    most_states: int = MOST_STATES,
+    watch: Watch | None = None,
+) -> Analysis:
+    """What each choice of a deal or position is worth, and how many lines win.
+
+    ``count``: also count winning lines, going through at most ``most_states`` states.  ``watch``: see ``solver.solve``.
+
+    >>> found = analyze("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
+    >>> [(str(choice.turn), choice.verdict, choice.cards_left) for choice in found.choices][:2]
+    [('1: s1@down b5@down +', 'winnable', 0), ('1: b5@down +', 'winnable', 0)]
+    """
+    position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
+    refuse_unknown_order(position)
+    began, limits = time.perf_counter(), Limits(time_limit, watch=watch)
+    found = list_choices(position, limits)
+    verdict = verdict_by(position, found, limits)
+    counted = Count(limit="not asked for")
+    if verdict == UNWINNABLE:
+        counted = NOTHING_WINS
+    elif count and found.limit is None:
+        counted = count_winning(position, limits, most_states)
+        refuse_contradiction(position, verdict, counted)
+    return Analysis(position, verdict, found, counted, time.perf_counter() - began)
+
+
+def refuse_unknown_order(position: Position) -> None:
+    """What needs the order of the draw pile says what does not."""
+    from solver.errors import DoesNotAddUp
+
+    if not all(pile.ordered for pile in position.draws):
+        raise DoesNotAddUp("the order of the draw pile is unknown, and this question needs it; ask analyze_orders")
+
+
+def verdict_by(position: Position, found: Choices, limits: Limits) -> str:
+    """The verdict on the position: that of its best choice; where they could not be listed, that of the ladder."""
+    if position.outcome is not None:
+        return WINNABLE if position.outcome.won else UNWINNABLE
+    if found.choices:
+        return verdict_of(choice.verdict for choice in found.choices)
+    if position.rules.game.is_duel:
+        return UNKNOWN
+    from solver.ladder import Ladder
+
+    return Ladder(position, limits).climb().name
+
+
+def refuse_contradiction(position: Position, verdict: str, counted: Count) -> None:
+    """Two ways to the same truth: where they part, nobody is believed."""
+    from solver.errors import EnginesDisagree
+
+    if counted.lines is not None and verdict != UNKNOWN and (counted.lines > 0) != (verdict == WINNABLE):
+        raise EnginesDisagree(f"{verdict}, and {counted.lines} lines that win: {position!r}")

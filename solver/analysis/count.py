@@ -1,0 +1,79 @@
+"""Counting: how many lines win, and how many positions are won, exactly.
+
+A *winning line* is a sequence of choices (see ``choices``: turns up to the order of plays and like piles) from the
+position to one with every card laid.  *Plays apart* counts the same with every order and every pile as a line of its
+own.  A *winning position* is one at the start of a turn, this one and the ends included, that some winning line
+passes; like piles in any order.  In Face to Face the lines are those in which the player who wins with best play
+always keeps the win, whatever the other does; they are lines of the player to move, who has none if the other wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solver.position import Position
+from solver.search.limits import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solver.kernels.turn import Words
+    from solver.search.ways import Ways
+
+MOST_STATES = 300_000  # counted through without being asked to: some tenths of a second
+
+
+@dataclass(frozen=True)
+class Count:
+    """The numbers; None where the graph was cut off at ``limit``."""
+
+    lines: int | None = None
+    plays_apart: int | None = None
+    positions: int | None = None
+    states: int = 0
+    limit: str | None = None
+
+
+NOTHING_WINS = Count(0, 0, 0)
+
+
+def count_winning(position: Position, limits: Limits | None = None, most: int = MOST_STATES) -> Count:
+    """Count what wins, going through at most so many states (turns under way included)."""
+    limits = limits or Limits()
+    if (outcome := position.outcome) is not None:
+        return Count(1, 1, 1) if outcome.won else NOTHING_WINS
+    if position.rules.game.is_duel:
+        from solver.analysis.duels import count_duel
+
+        return count_duel(position, limits, most)
+    from solver.search.ways import Ways, renumbered
+
+    try:
+        ways = Ways(position, renumbered(position), limits, most, first_turn_only=False)
+    except KeyboardInterrupt:
+        return Count(limit="interrupted")
+    if not ways.whole:
+        stopped = "time ran out" if ways.nodes < most else f"there are more than {most} states"
+        return Count(states=ways.nodes, limit=f"not counted: {stopped}")
+    return count_in(ways)
+
+
+def count_in(ways: Ways) -> Count:
+    """The numbers of a whole graph."""
+    if ways.best[0] != 0:
+        return Count(0, 0, 0, ways.nodes)
+    plays = exact(ways.count_plays)
+    lines = exact(ways.count_lines)
+    winning = int((ways.best[ways.are_positions] == 0).sum())
+    return Count(lines, plays, winning, ways.nodes)
+
+
+def exact(count: Callable[[int], tuple[float, Words]]) -> int:
+    """A number of 128 bits or, where a sum in floating point says that it is larger, of as many as it takes."""
+    limbs = 2
+    while True:
+        size, words = count(limbs)
+        if size * 1.001 < 2.0 ** (64 * limbs):
+            return sum(int(word) << (64 * place) for place, word in enumerate(words))
+        limbs *= 2

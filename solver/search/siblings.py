@@ -1,0 +1,64 @@
+"""Many states of one game decided with one memory: can each be won, and if not, how few cards can be left?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.facts import allowed, followers, like_piles, reasons, usual, worse_pile
+from solver.kernels import siblings as kernels
+from solver.kernels.turn import Indices, Problem, Words
+from solver.search.exhaust import memo_for, stack_for
+from solver.search.limits import Limits
+from solver.search.pack import cards_left
+
+MEMO_ROWS = 1 << 15
+CHUNK = 256  # states decided between two looks at the clock
+WHATEVER_THE_GOAL = followers.BIT | like_piles.BIT | worse_pile.BIT | reasons.BIT
+YES, NO, UNDECIDED = kernels.YES, kernels.NO, kernels.UNDECIDED
+
+
+class Siblings:
+    """The searches about states of one problem."""
+
+    def __init__(self, problem: Problem, start: Words, limits: Limits, rows: int = MEMO_ROWS) -> None:
+        self.problem, self.limits = problem, limits
+        self.stack = stack_for(problem, cards_left(problem, start))
+        self.memo = memo_for(problem, rows)
+        self.rows, self.facts, self.states = rows, usual(problem), 0
+
+    def winnable(self, starts: Words, answers: Indices, budget: int) -> None:
+        """Fill in YES or NO for each state that is UNDECIDED, after at most so many states each."""
+        for at in range(0, len(starts), CHUNK):
+            part = slice(at, at + CHUNK)
+            self.states += kernels.decide_each(
+                self.problem, self.facts, self.stack, self.memo, starts[part], answers[part], budget
+            )
+            self.limits.tell("deciding", self.states, 0)
+            if self.limits.left <= 0:
+                break
+
+    def fewest_left(self, starts: Words, fewest: Indices, budget: int) -> None:
+        """For each state, none of which can be won, fill in the fewest cards left that can be reached.
+
+        At most so many states in all; what was not decided stays as it is.
+        """
+        cards = np.array([cards_left(self.problem, start) for start in starts], np.int64)
+        undecided, most_left, last = np.arange(len(starts)), 1, self.states + budget
+        while len(undecided) and self.limits.left > 0 and self.states < last:
+            answers = self.lowered(starts[undecided], cards[undecided], most_left, last)
+            fewest[undecided[answers == YES]] = most_left
+            undecided, most_left = undecided[answers == NO], most_left + 1
+
+    def lowered(self, starts: Words, cards: Indices, most_left: int, last: int) -> Indices:
+        """Can a turn end with at most so many cards left?"""
+        answers, facts = np.zeros(len(starts), np.int64), allowed(self.problem, WHATEVER_THE_GOAL)
+        memo = memo_for(self.problem, self.rows)
+        for at in range(0, len(starts), CHUNK):
+            part, budget = slice(at, at + CHUNK), last - self.states
+            self.states += kernels.lower_each(
+                self.problem, facts, self.stack, memo, starts[part], cards[part], most_left, answers[part], budget
+            )
+            self.limits.tell("fewest cards left", self.states, 0)
+            if self.limits.left <= 0 or self.states >= last:
+                break
+        return answers
