@@ -6,10 +6,27 @@
 True
 """
 
-from solver.analysis import Analysis, Choice, Choices, Count, FirstPlay, analyze, count_winning, list_choices
+from solver.analysis import (
+    Analysis,
+    Choice,
+    Choices,
+    Count,
+    FirstPlay,
+    OrderChoice,
+    Orders,
+    Played,
+    PlayedTurn,
+    Share,
+    analyze,
+    analyze_line,
+    analyze_orders,
+    count_winning,
+    list_choices,
+)
 from solver.cards import Card
 from solver.deal import Deal, deal
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
+from solver.graph import winning_graph, write_graph
 from solver.line import Line, Play, Turn, format_line, parse_line
 from solver.notation import format_deal, format_position
 from solver.position import DrawPile, Outcome, Position, count_lines, play_line
@@ -37,12 +54,17 @@ __all__ = [
     "FirstPlay",
     "Game",
     "Line",
+    "OrderChoice",
+    "Orders",
     "Outcome",
     "Pile",
     "Play",
+    "Played",
+    "PlayedTurn",
     "Player",
     "Position",
     "Rules",
+    "Share",
     "TenbackError",
     "Turn",
     "Unknown",
@@ -54,6 +76,8 @@ __all__ = [
     "answered_to_json",
     "ask",
     "analyze",
+    "analyze_line",
+    "analyze_orders",
     "count_lines",
     "count_winning",
     "deal",
@@ -72,4 +96,6 @@ __all__ = [
     "verdict_to_json",
     "verify",
     "win_in",
+    "winning_graph",
+    "write_graph",
 ]

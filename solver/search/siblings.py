@@ -26,6 +26,10 @@ class Siblings:
         self.memo = memo_for(problem, rows)
         self.rows, self.facts, self.states = rows, usual(problem), 0
 
+    def turn_to(self, problem: Problem) -> None:
+        """Another order of the draw pile: what was dead need not be."""
+        self.problem, self.memo = problem, memo_for(problem, self.rows)
+
     def winnable(self, starts: Words, answers: Indices, budget: int) -> None:
         """Fill in YES or NO for each state that is UNDECIDED, after at most so many states each."""
         for at in range(0, len(starts), CHUNK):

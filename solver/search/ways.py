@@ -199,7 +199,8 @@ class Turns:
 
     def drawn(self, node: int) -> tuple[Card, ...]:
         """What is drawn after the turn that leads to this position."""
-        return self.ways.position.draw.cards[: int(self.ways.states[node, 1]) & 255]
+        before = int(self.ways.numbers.start[1]) & 255
+        return self.ways.position.draw.cards[: (int(self.ways.states[node, 1]) & 255) - before]
 
     def orders(self) -> list[int]:
         """For each outcome, in how many orders and on how many piles the turn can be played."""

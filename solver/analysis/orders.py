@@ -1,0 +1,237 @@
+"""A draw pile of unknown order: the share of its orders in which the game can be won.
+
+"Can be won" is asked of each order as if it were then known: the share is an upper bound on what a team can reach that
+does not see the cards before it draws them.  For each first turn, which has to be chosen before anything is drawn, the
+same share after it; so the best first turn is the one that leaves most orders winnable.
+
+All orders are gone through where there are few; else some are drawn at random, with replacement, by the shuffle of
+numbered deals (stream 3): sample i of seed s is the shuffle of the sorted cards with the number s * 2^32 + 2 i, for
+B's pile in Face to Face s * 2^32 + 2 i + 1.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from solver.analysis.analyze import Source
+from solver.analysis.choices import MOST_UNDER_WAY
+from solver.cards import Card
+from solver.deal import Deal
+from solver.errors import DoesNotAddUp
+from solver.line import Turn
+from solver.position import DrawPile, Position
+from solver.search.limits import Limits, Watch
+from solver.shuffle import shuffled
+from solver.source import load, starting_position
+
+MOST_ORDERS = 1000
+STREAM = 3  # of the shuffle: 0 to 2 are a deal's
+
+Draws = tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True)
+class Share:
+    """In how many of the orders looked at it can be won; those that were not decided count neither way."""
+
+    won: int
+    lost: int
+    unknown: int
+    share: float
+    interval: tuple[float, float]  # for the share of all orders; both ends equal where that is known
+
+
+@dataclass(frozen=True)
+class OrderChoice:
+    """A first turn, in one of the ``same`` ways to play it, and the share of orders that it leaves winnable."""
+
+    turn: Turn
+    same: int
+    share: Share
+
+
+@dataclass(frozen=True)
+class Orders:
+    """The share of orders for the position and for each first turn, the best first."""
+
+    position: Position
+    share: Share
+    choices: tuple[OrderChoice, ...]
+    orders: int  # how many there are
+    looked_at: int
+    exact: bool
+    confidence: float
+    seed: int
+    limit: str | None = None
+    seconds: float = 0.0
+
+
+def analyze_orders(
+    thing: Source,
+    orders: int = MOST_ORDERS,
+    seed: int = 1,
+    confidence: float = 0.95,
+    time_limit: float | None = None,
+    watch: Watch | None = None,
+) -> Orders:
+    """The share of orders of the draw pile that can be won: of all, if there are at most ``orders``, else sampled."""
+    position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
+    refuse_misfits(orders, seed, confidence)
+    began, limits = time.perf_counter(), Limits(time_limit, watch=watch)
+    total = math.prod(math.factorial(len(pile.cards)) for pile in position.draws if not pile.ordered)
+    exact, limit = total <= orders, None
+    counter = counter_for(position, limits)
+    try:
+        for draws in every_order(position) if exact else sampled_orders(position, orders, seed):
+            if limits.left <= 0:
+                limit = f"the time limit of {limits.seconds:g} s was reached"
+                break
+            counter.look_at(draws)
+            limits.tell("orders", counter.looked_at, 0)
+    except KeyboardInterrupt:
+        limit = "interrupted"
+    whole = exact and limit is None
+    level = confidence if not whole else None
+    choices = [OrderChoice(turn, same, share_of(*tally, level)) for turn, same, tally in counter.tallies()]
+    choices.sort(key=lambda choice: (-choice.share.won, len(choice.turn.plays), choice.turn.plays))
+    seconds = time.perf_counter() - began
+    share = share_of(*counter.total, level)
+    return Orders(position, share, tuple(choices), total, counter.looked_at, whole, confidence, seed, limit, seconds)
+
+
+def refuse_misfits(orders: int, seed: int, confidence: float) -> None:
+    """Numbers that make no sense, by name."""
+    if not 1 <= orders <= 10**7:
+        raise DoesNotAddUp(f"orders {orders}: 1 to 10000000 are possible")
+    if not 0 <= seed < 2**20:
+        raise DoesNotAddUp(f"seed {seed}: 0 to {2**20 - 1} are possible")
+    if not 0.5 <= confidence < 1:
+        raise DoesNotAddUp(f"confidence {confidence:g}: at least 0.5 and below 1 is needed")
+
+
+def every_order(position: Position) -> Iterator[Draws]:
+    """All orders of the piles whose order is not known."""
+    return product(*(permutations(pile.cards) if not pile.ordered else [pile.cards] for pile in position.draws))
+
+
+def sampled_orders(position: Position, count: int, seed: int) -> Iterator[Draws]:
+    """So many random orders, the same for everyone."""
+    for sample in range(count):
+        yield tuple(
+            pile.cards if pile.ordered else shuffled(pile.cards, (seed << 32) + 2 * sample + seat, STREAM)
+            for seat, pile in enumerate(position.draws)
+        )
+
+
+def share_of(won: int, lost: int, unknown: int, confidence: float | None) -> Share:
+    """The share, with the interval of Clopper and Pearson where only some orders were looked at.
+
+    An order that was not decided may be either: the interval makes room for both.
+    """
+    count = won + lost + unknown
+    if count == 0:
+        return Share(0, 0, 0, 0.0, (0.0, 1.0))
+    share = won / max(won + lost, 1)
+    if confidence is None:
+        return Share(won, lost, unknown, share, (won / count, (won + unknown) / count))
+    from scipy.special import betaincinv
+
+    tail, most = (1 - confidence) / 2, won + unknown
+    low = 0.0 if won == 0 else float(betaincinv(won, count - won + 1, tail))
+    high = 1.0 if most == count else float(betaincinv(most + 1, count - most, 1 - tail))
+    return Share(won, lost, unknown, share, (low, high))
+
+
+def with_order(position: Position, draws: Draws) -> Position:
+    """The position, the order of its draw piles now known."""
+    piles = tuple(DrawPile(cards) for cards in draws)
+    return Position(position.rules, position.tops, position.hands, piles, position.to_move)
+
+
+class Tally:
+    """What is known so far: for the position and for each choice, orders won, lost, not decided."""
+
+    def __init__(self) -> None:
+        self.looked_at, self.total = 0, (0, 0, 0)
+
+    def note(self, yes: int, no: int) -> None:
+        """One more order: some choice wins, or none does, or it is not known."""
+        won, lost, unknown = self.total
+        self.looked_at += 1
+        if yes:
+            self.total = won + 1, lost, unknown
+        else:
+            self.total = (won, lost, unknown + 1) if no else (won, lost + 1, unknown)
+
+    def look_at(self, draws: Draws) -> None:
+        """Decide one order."""
+        raise NotImplementedError
+
+    def tallies(self) -> Iterator[tuple[Turn, int, tuple[int, int, int]]]:
+        """Each choice with its numbers."""
+        raise NotImplementedError
+
+
+class FinishedTally(Tally):
+    """Where the game is over there is nothing to choose."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self.won = position.outcome is not None and position.outcome.won
+
+    def look_at(self, draws: Draws) -> None:
+        """The order does not matter."""
+        self.note(int(self.won), 0)
+
+    def tallies(self) -> Iterator[tuple[Turn, int, tuple[int, int, int]]]:
+        """None."""
+        return iter(())
+
+
+class DuelTally(Tally):
+    """Face to Face: does the player to move win with best play, both orders being known?"""
+
+    def __init__(self, position: Position, limits: Limits) -> None:
+        from solver.analysis.duels import distinct_turns
+
+        super().__init__()
+        self.position, self.limits = position, limits
+        found = distinct_turns(position)
+        if found is None:
+            raise DoesNotAddUp(f"more than {MOST_UNDER_WAY} ways to play part of the turn: too many to compare")
+        self.ends = list(found.values())
+        self.numbers = [[0, 0, 0] for _ in self.ends]
+
+    def look_at(self, draws: Draws) -> None:
+        """Every turn with one memory."""
+        from solver.analysis.duels import DuelJudge, turn_of
+
+        position = with_order(self.position, draws)
+        judge, yes, unknown = DuelJudge(position, self.limits), 0, 0
+        for end, numbers in zip(self.ends, self.numbers, strict=True):
+            winner = judge.winner(position.after(turn_of(position, end.turn)))
+            numbers[2 if winner is None else 0 if winner == position.to_move else 1] += 1
+            yes, unknown = yes + (winner == position.to_move), unknown + (winner is None)
+        self.note(yes, unknown)
+
+    def tallies(self) -> Iterator[tuple[Turn, int, tuple[int, int, int]]]:
+        """Each choice with its numbers."""
+        from solver.analysis.duels import turn_of
+
+        for end, numbers in zip(self.ends, self.numbers, strict=True):
+            yield turn_of(self.position, end.turn)._replace(drawn=None), end.same, (numbers[0], numbers[1], numbers[2])
+
+
+def counter_for(position: Position, limits: Limits) -> Tally:
+    """The tally that knows this game."""
+    if position.outcome is not None:
+        return FinishedTally(position)
+    if position.rules.game.is_duel:
+        return DuelTally(position, limits)
+    from solver.analysis.team_orders import TeamTally
+
+    return TeamTally(position, limits)
