@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from solver.errors import EnginesDisagree, TenbackError, printable
-from solver.verbs import deal, games, rules, show, solve, survey, verify
+from solver.verbs import analyze, deal, games, graph, rules, show, solve, survey, verify
 from solver.verbs.output import BAD_INPUT, DISAGREEMENT, GOOD, INTERRUPTED
 from solver.version import __version__
 
@@ -68,6 +68,8 @@ for name, verb, examples in (
     ("show", show.show, show.EXAMPLES),
     ("solve", solve.solve, solve.EXAMPLES),
     ("verify", verify.verify, verify.EXAMPLES),
+    ("analyze", analyze.analyze, analyze.EXAMPLES),
+    ("graph", graph.graph, graph.EXAMPLES),
 ):
     app.command(name, epilog=examples)(verb)
 app.add_typer(survey.app, name="survey")

@@ -44,6 +44,7 @@ ORDER = (
     "graph",
     "survey",
     "show",
+    "show_analysis",
     "verbs",
 )
 RULES_ORDER = ("game", "games", "follow", "commands", "turns", "rulings")

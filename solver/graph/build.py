@@ -198,9 +198,8 @@ def described(builder: Builder, empty: str) -> Any:
         return graph
     cut = builder.cut
     if builder.left_out:
-        cut = "; ".join(
-            filter(None, (cut, f"at most {builder.width} positions of a layer, {builder.left_out} left out"))
-        )
+        narrow = f"at most {builder.width} positions of a layer, {builder.left_out} left out"
+        cut = f"{cut}; {narrow}" if cut else narrow
     laid = nx.get_node_attributes(graph, "laid")
     widths = {layer: list(laid.values()).count(layer) for layer in sorted(set(laid.values()))}
     ends = [node for node, over in graph.nodes(data="end") if over]

@@ -1,8 +1,8 @@
 """A picture of a graph of winning states: layers from left to right by cards laid, forced positions in yellow.
 
-A box is a position: what the piles show, then the hand of the player to move.  A thick frame marks a position that
-every winning line passes.  On a line stands what is laid; where the lines are too many for that, their words are left
-out.
+A box is a position: what the piles show, the hand of the player to move, and how many choices win.  A thick frame marks
+a position that every winning line passes.  To each box leads one dark arrow with what is laid (37↑ on an ascending
+pile); the other turns are pale, and left out where they would bury the picture, which then says so.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import Any
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 
-PICTURE_WIDTH = 8  # positions of a layer that are drawn unless more are asked for
-MOST_WORDS = 60  # edges that carry their plays in words
+MOST_PALE = 60  # turns drawn beside those that carry words
 CHARACTER, LINE = 0.085, 0.2  # inches
 PLAIN, FORCED, END, INK, PALE = "#eef3fb", "#ffe08a", "#d9f2d9", "#1f2a44", "#8a94a8"
 
@@ -53,10 +52,10 @@ def layout(graph: Any) -> tuple[Places, tuple[float, float], tuple[float, float]
         columns.setdefault(laid, []).append(node)
     ordered = untangled(graph, [columns[layer] for layer in sorted(columns)])
     longest = max(len(line) for _, label in graph.nodes(data="label") for line in label.split("\n"))
-    words = max((len(plays) for _, _, plays in graph.edges(data="plays")), default=0)
-    box = (CHARACTER * longest + 0.25, 2 * LINE + 0.18)
-    gap = min(CHARACTER * 0.9 * words + 0.5, 3.2) if graph.number_of_edges() <= MOST_WORDS else 1.1
-    step = (box[0] + gap, box[1] + 0.38)
+    words = max((len(in_short(graph.edges[edge]["plays"])) for edge in ways_in(graph)), default=0)
+    box = (CHARACTER * longest + 0.25, 3 * LINE + 0.14)
+    gap = 0.075 * words + 0.75
+    step = (box[0] + gap, box[1] + 0.3)
     tallest = max(map(len, ordered))
     size = (max(len(ordered) * step[0] - gap + 0.8, 6.0), max(tallest * step[1] + 1.5, 3.0))
     places = {}
@@ -102,41 +101,52 @@ def draw_nodes(axes: Any, graph: Any, places: Places, box: tuple[float, float]) 
             )
         )
         top, bottom = data["label"].split("\n")
-        axes.text(x, y + LINE / 2, top, ha="center", va="center", fontsize=9, color=INK, zorder=4, weight="bold")
-        axes.text(x, y - LINE / 2, bottom, ha="center", va="center", fontsize=9, color=INK, zorder=4)
+        choices = "" if data["end"] else "only move" if data["forced"] else f"{data['choices']} choices win"
+        axes.text(x, y + LINE, top, ha="center", va="center", fontsize=9, color=INK, zorder=4, weight="bold")
+        axes.text(x, y, bottom, ha="center", va="center", fontsize=9, color=INK, zorder=4)
+        axes.text(x, y - LINE, choices, ha="center", va="center", fontsize=7.5, color=INK, zorder=4, style="italic")
+
+
+def ways_in(graph: Any) -> set[tuple[int, int]]:
+    """The edges that carry words: to each node one, from the nearest layer."""
+    laid = dict(graph.nodes(data="laid"))
+    return {(max(graph.predecessors(node), key=lambda other: (laid[other], -other)), node) for node in graph if node}
+
+
+def in_short(plays: str) -> str:
+    """``37↑ 48↓`` for ``37@up1 48@down2``."""
+    parts = [play.partition("@") for play in plays.split()]
+    return " ".join(f"{card}{'↑' if 'up' in pile else '↓'}" for card, _, pile in parts)
 
 
 def draw_edges(axes: Any, graph: Any, places: Places, box: tuple[float, float]) -> None:
-    """An arrow for each turn; what is laid stands on it near its start, where there is room."""
+    """A dark arrow with words to each position, pale ones for the other turns."""
     from matplotlib.patches import FancyArrowPatch
 
-    in_words = graph.number_of_edges() <= MOST_WORDS
+    dark = ways_in(graph)
+    few = graph.number_of_edges() - len(dark) <= MOST_PALE
     for start, end, plays in graph.edges(data="plays"):
+        carries_words = (start, end) in dark
+        if not carries_words and not few and not graph.nodes[start]["forced"]:
+            continue
         (x0, y0), (x1, y1) = places[start], places[end]
-        begin, finish = (x0 + box[0] / 2, y0), (x1 - box[0] / 2, y1)
-        forced = graph.nodes[start]["forced"]
-        axes.add_patch(
-            FancyArrowPatch(
-                begin,
-                finish,
-                arrowstyle="-|>",
-                mutation_scale=9,
-                color=INK if forced else PALE,
-                linewidth=1.6 if forced else 0.9,
-                connectionstyle="arc3,rad=0",
-                shrinkA=0,
-                shrinkB=0,
-                zorder=1,
-            )
+        finish = (x1 - box[0] / 2, y1)
+        arrow = FancyArrowPatch(
+            (x0 + box[0] / 2, y0),
+            finish,
+            arrowstyle="-|>",
+            mutation_scale=9,
+            color=INK if carries_words else PALE,
+            linewidth=1.2 if carries_words else 0.7,
+            shrinkA=0,
+            shrinkB=0,
+            zorder=1,
         )
-        if in_words:
-            part = 0.5 if graph.out_degree(start) == 1 or graph.in_degree(end) > 1 else 0.62
-            part = 0.32 if graph.in_degree(end) > 1 and graph.out_degree(start) == 1 else part
-            x, y = begin[0] + part * (finish[0] - begin[0]), begin[1] + part * (finish[1] - begin[1])
-            axes.text(
-                x, y, plays, ha="center", va="center", fontsize=7, color=INK, zorder=2,
-                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6},
-            )  # fmt: skip
+        axes.add_patch(arrow)
+        if carries_words:
+            style = {"ha": "right", "va": "center", "fontsize": 7.5, "color": INK, "zorder": 2}
+            around = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+            axes.text(finish[0] - 0.14, y1, in_short(plays), bbox=around, **style)
 
 
 def draw_captions(axes: Any, graph: Any, places: Places, size: tuple[float, float], title: str) -> None:
@@ -145,6 +155,8 @@ def draw_captions(axes: Any, graph: Any, places: Places, size: tuple[float, floa
     if "shortest" in graph.graph:
         longest = graph.graph.get("longest")
         about.append(f"wins in {graph.graph['shortest']}{f' to {longest}' if longest else ' or more'} turns")
+    if graph.number_of_edges() - len(ways_in(graph)) > MOST_PALE:
+        about.append("one turn to each position is drawn")
     if graph.graph["cut"]:
         about.append(f"NOT ALL: {graph.graph['cut']}")
     if title:

@@ -1,0 +1,169 @@
+"""Drawings of an analysis: tables of choices, of the turns of a played game, of unknown orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.analysis import Analysis, Choice, FirstPlay, Orders, Played, PlayedTurn
+from solver.analysis.orders import Share
+from solver.line import Play
+from solver.show import draw_line
+
+STYLES = {"winnable": "green", "unwinnable": "red", "unknown": "yellow"}
+WORDS = {"winnable": "wins", "unwinnable": "loses", "unknown": "not known"}
+
+
+def grid(*headings: str) -> Table:
+    """A table without lines."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    for heading in headings:
+        table.add_column(heading, header_style="dim", overflow="fold")
+    return table
+
+
+def draw_analysis(found: Analysis, rows: int | None) -> Group:
+    """The verdict, first plays, choices, and numbers."""
+    parts: list[RenderableType] = [headline(found)]
+    if found.limit is not None and found.limit != "not asked for":
+        parts.append(Text(found.limit, style="yellow"))
+    if found.position.outcome is not None:
+        return Group(*parts, Text(found.position.outcome.text))
+    if found.first_plays:
+        parts += [Text(), draw_first_plays(found.first_plays)]
+    if found.choices:
+        parts += [Text(), draw_choices(found.choices, rows)]
+    parts.append(Text(f"\n{found.found.states + found.count.states} states, {found.seconds:.3f} s", style="dim"))
+    return Group(*parts)
+
+
+def headline(found: Analysis) -> Text:
+    """``winnable: 3 of 17 choices win; 1234 winning lines through 56 positions``."""
+    text = Text(found.verdict, style=f"bold {STYLES[found.verdict]}")
+    facts = []
+    if found.winner is not None:
+        facts.append(f"{found.winner} wins with best play" + (f" in {found.turns} turns" if found.turns else ""))
+    elif found.verdict == "unwinnable" and found.cards_left is not None:
+        facts.append(f"at best {cards(found.cards_left)} left")
+    if found.choices:
+        facts.append(f"{len(found.winning)} of {len(found.choices)} choices win")
+    if found.count.lines:
+        facts.append(f"{found.count.lines:,} winning lines through {found.count.positions:,} positions")
+    return text.append(f": {'; '.join(facts)}" if facts else "", style="default")
+
+
+def cards(count: int) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def draw_first_plays(plays: Sequence[FirstPlay]) -> Table:
+    """What may be laid first."""
+    table = grid("first play", "worth", "winning turns", "turns")
+    for first in sorted(plays, key=lambda first: (-(first.winning or 0), first.play)):
+        winning = "?" if first.winning is None else str(first.winning)
+        worth = Text("no legal turn") if not first.turns else worth_of(first.verdict, first.cards_left)
+        table.add_row(str(first.play), worth, winning, str(first.turns))
+    return table
+
+
+def draw_choices(choices: Sequence[Choice], rows: int | None) -> Group:
+    """The different turns, the best first."""
+    table = grid("turn", "worth", "same")
+    for choice in choices[:rows]:
+        worth = worth_of(choice.verdict, choice.cards_left, choice.turns)
+        table.add_row(
+            words(choice.plays), worth.append("  only move" if choice.only else "", style="bold"), times(choice)
+        )
+    more = len(choices) - len(choices[:rows])
+    return Group(table, Text(f"and {more} more: --all lists them", style="dim")) if more else Group(table)
+
+
+def times(choice: Choice) -> str:
+    """``×3`` where different orders and like piles are folded into one choice."""
+    return f"×{choice.same}" if choice.same > 1 else ""
+
+
+def words(plays: Sequence[Play]) -> str:
+    """The plays of a turn."""
+    return " ".join(map(str, plays))
+
+
+def worth_of(verdict: str, left: int | None, turns: int | None = None) -> Text:
+    """A verdict with its number."""
+    text = Text(WORDS[verdict], style=STYLES[verdict])
+    if turns is not None:
+        return text.append(f" in {turns}")
+    if left:
+        return text.append(f", {left} left")
+    return text
+
+
+def draw_played(played: Played) -> Group:
+    """The turns of a game, the first losing one, and what would have won."""
+    duel = played.position.rules.game.is_duel
+    table = grid("", "", "turn", "after it", "winning choices")
+    for turn in played.turns:
+        table.add_row(f"{turn.number}.", f"{turn.position.player}:", words(turn.turn.plays), *judged(turn, duel))
+    parts: list[RenderableType] = [table, Text()]
+    losing = played.first_losing
+    if losing is not None:
+        what = f"turn {losing.number} gave the win away: {words(losing.turn.plays)}"
+        parts += [Text(what, style="bold red"), Text("this would have won:"), draw_line(played.better)]
+    elif any("unknown" in (turn.before, turn.after) for turn in played.turns):
+        parts.append(Text("where it was lost, if it was, is not known", style="yellow"))
+    elif played.verdict == "unwinnable" and not duel:
+        parts.append(Text("it could not be won from the start"))
+    else:
+        parts.append(Text("no turn gave a win away", style="green"))
+    if played.limit is not None:
+        parts.append(Text(played.limit, style="yellow"))
+    parts.append(Text(f"{played.seconds:.3f} s", style="dim"))
+    return Group(*parts)
+
+
+def judged(turn: PlayedTurn, duel: bool) -> tuple[Text, str]:
+    """What a turn left, and how many choices would have won."""
+    if duel:
+        better = turn.stands_better
+        state = Text("not known" if better is None else f"{better} stands better")
+    else:
+        state = Text({"winnable": "still won", "unwinnable": "lost", "unknown": "not known"}[turn.after])
+    state.style = "red" if turn.loses else ""
+    if turn.before == "unwinnable":
+        return state, "0"
+    count = "?" if turn.winning is None else f"{turn.winning} of {turn.choices}"
+    return state, f"{count}, only move" if turn.only else count
+
+
+def draw_orders(found: Orders, rows: int | None) -> Group:
+    """Shares of orders, of the position and of each first turn."""
+    how = f"all {found.orders} orders" if found.exact else f"{found.looked_at} of {found.orders:,} orders, at random"
+    parts: list[RenderableType] = [
+        Text.assemble((percent(found.share, found.exact), "bold"), f" of orders can be won ({how})")
+    ]
+    if found.limit is not None:
+        parts.append(Text(f"{found.limit}: this is what is known so far", style="yellow"))
+    table = grid("first turn", "orders that can be won", "won", "lost", "not known", "same")
+    for choice in found.choices[:rows]:
+        share = choice.share
+        same = f"×{choice.same}" if choice.same > 1 else ""
+        unknown = str(share.unknown) if share.unknown else ""
+        table.add_row(
+            words(choice.turn.plays), percent(share, found.exact), str(share.won), str(share.lost), unknown, same
+        )
+    parts += [Text(), table]
+    if rows is not None and len(found.choices) > rows:
+        parts.append(Text(f"and {len(found.choices) - rows} more: --all lists them", style="dim"))
+    return Group(*parts, Text(f"\n{found.seconds:.3f} s", style="dim"))
+
+
+def percent(share: Share, exact: bool) -> str:
+    """``58.3 %``, or ``58.3 % (55.2 to 61.4 %)``."""
+    low, high = share.interval
+    if exact and not share.unknown:
+        return f"{100 * share.share:.1f} %"
+    return f"{100 * share.share:.1f} % ({100 * low:.1f} to {100 * high:.1f} %)"
