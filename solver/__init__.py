@@ -25,6 +25,7 @@ from solver.analysis import (
 )
 from solver.cards import Card
 from solver.deal import Deal, deal
+from solver.drawing import Drawing, drawn
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
 from solver.graph import winning_graph, write_graph
 from solver.line import Line, Play, Turn, format_line, parse_line
@@ -51,6 +52,7 @@ __all__ = [
     "Deal",
     "DoesNotAddUp",
     "DrawPile",
+    "Drawing",
     "FirstPlay",
     "Game",
     "Line",
@@ -81,6 +83,7 @@ __all__ = [
     "count_lines",
     "count_winning",
     "deal",
+    "drawn",
     "format_deal",
     "format_line",
     "format_position",

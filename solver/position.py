@@ -55,6 +55,12 @@ class Position:
 
         return f"load({format_position(self)!r})"
 
+    def _repr_html_(self) -> str:
+        """The table drawn, for a notebook."""
+        from solver.show import as_html, draw_position
+
+        return as_html(draw_position(self))
+
     # --- who and what
 
     @property

@@ -5,6 +5,7 @@ Everything is built from rich's Text, so that colours vanish where they should (
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -187,10 +188,23 @@ def print_drawing(drawing: RenderableType) -> None:
     if sys.stdout.isatty():
         Console(highlight=False).print(drawing)
         return
+    print(as_text(drawing))
+
+
+def as_text(drawing: RenderableType) -> str:
+    """A drawing as plain text."""
     console = Console(width=PIPE_WIDTH, highlight=False, color_system=None)
     with console.capture() as capture:
         console.print(drawing)
-    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def as_html(drawing: RenderableType) -> str:
+    """A drawing as HTML, for a notebook."""
+    console = Console(width=PIPE_WIDTH, highlight=False, record=True, file=io.StringIO(), force_terminal=True)
+    console.print(drawing)
+    page = '<pre style="font-family: monospace; line-height: 1.2">{code}</pre>'
+    return console.export_html(inline_styles=True, code_format=page)
 
 
 def stdout_knows_boxes() -> bool:

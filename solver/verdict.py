@@ -39,6 +39,15 @@ class Verdict:
 
     name = "unknown"
 
+    def _repr_html_(self) -> str:
+        """The verdict and its line drawn, for a notebook."""
+        from rich.console import Group
+
+        from solver.show import as_html, draw_line
+
+        why = [] if self.explanation is None else [self.explanation]
+        return as_html(Group(f"[bold]{self.name}[/bold]", *why, draw_line(self.line)))
+
     @property
     def cards_left(self) -> int:
         """Cards that the line leaves (in Face to Face: to the player to move)."""

@@ -22,6 +22,7 @@ ORDER = (
     "line",
     "position",
     "shuffle",
+    "drawing",
     "deal",
     "notation",
     "jsonform",

@@ -39,6 +39,13 @@ class Analysis:
     count: Count
     seconds: float = 0.0
 
+    def _repr_html_(self) -> str:
+        """A table, for a notebook."""
+        from solver.show import as_html
+        from solver.show_analysis import draw_analysis
+
+        return as_html(draw_analysis(self, 20))
+
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The different legal turns, the best first."""

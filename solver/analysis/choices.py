@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from solver.cards import Card
 from solver.line import Play, Turn
 from solver.position import Position
-from solver.rules.game import Player
+from solver.rules.game import Player, Rules
+from solver.rules.turns import Tops
 from solver.search.limits import Limits
 
 WINNABLE, UNWINNABLE, UNKNOWN = "winnable", "unwinnable", "unknown"
@@ -126,3 +128,17 @@ def fewest_of(values: Iterable[int | None]) -> int | None:
         return 0
     known = [value for value in seen if value is not None]
     return min(known) if known and len(known) == len(seen) else None
+
+
+def in_order(rules: Rules, tops: Tops) -> Tops:
+    """The tops with like piles (same owner, same direction) in the order of what they show."""
+    ordered: list[Card | None] = []
+    for owner in (0, 1) if rules.game.is_duel else (None,):
+        for direction in ("up", "down"):
+            like = [
+                top
+                for pile, top in zip(rules.piles, tops, strict=True)
+                if (pile.owner, pile.direction) == (owner, direction)
+            ]
+            ordered += sorted(like, key=lambda top: (-1, "") if top is None else (top.number, top.colour))
+    return tuple(ordered)

@@ -16,6 +16,7 @@ from solver.analysis.choices import (
     FirstPlay,
     best_first,
     how_many_win,
+    in_order,
     verdict_of,
 )
 from solver.analysis.count import NOTHING_WINS, Count
@@ -23,26 +24,11 @@ from solver.cards import Card
 from solver.kernels.turn import Words
 from solver.line import Play, Turn
 from solver.position import Position
-from solver.rules.game import Rules
 from solver.rules.turns import OpenTurn, Tops
 from solver.search.duel import Solver
 from solver.search.limits import Limits
 
 Key = tuple[Tops, tuple[Card, ...], int]
-
-
-def in_order(rules: Rules, tops: Tops) -> Tops:
-    """The tops with like piles (same owner, same direction) in the order of what they show."""
-    ordered: list[Card | None] = []
-    for owner in (0, 1) if rules.game.is_duel else (None,):
-        for direction in ("up", "down"):
-            like = [
-                top
-                for pile, top in zip(rules.piles, tops, strict=True)
-                if (pile.owner, pile.direction) == (owner, direction)
-            ]
-            ordered += sorted(like, key=lambda top: (-1, "") if top is None else (top.number, top.colour))
-    return tuple(ordered)
 
 
 @dataclass

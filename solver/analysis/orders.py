@@ -69,6 +69,13 @@ class Orders:
     limit: str | None = None
     seconds: float = 0.0
 
+    def _repr_html_(self) -> str:
+        """A table, for a notebook."""
+        from solver.show import as_html
+        from solver.show_analysis import draw_orders
+
+        return as_html(draw_orders(self, 20))
+
 
 def analyze_orders(
     thing: Source,

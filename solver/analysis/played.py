@@ -68,6 +68,13 @@ class Played:
     limit: str | None = None
     seconds: float = 0.0
 
+    def _repr_html_(self) -> str:
+        """A table, for a notebook."""
+        from solver.show import as_html
+        from solver.show_analysis import draw_played
+
+        return as_html(draw_played(self))
+
     @property
     def verdict(self) -> str:
         """Of the position it began with."""

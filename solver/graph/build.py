@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from solver.analysis.analyze import Source, refuse_unknown_order
-from solver.analysis.duels import in_order
+from solver.analysis.choices import in_order
 from solver.cards import format_cards
 from solver.deal import Deal
 from solver.errors import DoesNotAddUp
