@@ -50,12 +50,12 @@ def test_played_games_agree_with_brute_force(name: str) -> None:
             verdicts = ["winnable" if winnable(later) else "unwinnable" for later in positions]
         except TooMuch:
             continue
-        assert [turn.before for turn in played.turns] == verdicts[:-1]
-        assert [turn.after for turn in played.turns] == verdicts[1:]
-        for turn in played.turns:
-            if turn.before == "winnable":
-                found = solver.list_choices(turn.position)
-                assert (turn.choices, turn.winning) == (len(found.choices), found.winning)
+        assert [past.before for past in played.turns] == verdicts[:-1]
+        assert [past.after for past in played.turns] == verdicts[1:]
+        for past in played.turns:
+            if past.before == "winnable":
+                found = solver.list_choices(past.position)
+                assert (past.choices, past.winning) == (len(found.choices), found.winning)
         losing = played.first_losing
         assert (losing is not None) == (verdicts[0] == "winnable" and verdicts[-1] == "unwinnable")
         if losing is not None:

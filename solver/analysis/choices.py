@@ -20,7 +20,7 @@ from solver.search.limits import Limits
 WINNABLE, UNWINNABLE, UNKNOWN = "winnable", "unwinnable", "unknown"
 
 MOST_UNDER_WAY = 1_000_000  # ways to have played part of a turn; more than that are not listed
-QUICK = 20_000  # states for each choice before the ladder is asked
+QUICK = 2_000  # states for each choice before the ladder is asked
 LEFT_STATES = 500_000  # states for the fewest cards left of all choices together
 
 

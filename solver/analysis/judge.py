@@ -54,11 +54,11 @@ class TeamJudge:
             raise KeyboardInterrupt
         return verdict.name
 
-    def decided(self, states: Words) -> Indices:
-        """YES, NO or UNDECIDED for each state."""
+    def decided(self, states: Words, last: int | None = None) -> Indices:
+        """YES, NO or UNDECIDED for each state; ``last``: see ``Siblings``."""
         laid = ~states[:, 2:].any(axis=1) & (states[:, 1] & np.uint64(255) == len(self.position.draw.cards))
         answers = np.where(laid, YES, UNDECIDED)
-        self.siblings.winnable(states, answers, QUICK)
+        self.siblings.winnable(states, answers, QUICK, last)
         return answers
 
     def turns(self, position: Position) -> Turns | None:
@@ -67,12 +67,12 @@ class TeamJudge:
         ways = Ways(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
         return Turns(ways) if ways.whole else None
 
-    def winning_choices(self, position: Position) -> tuple[int | None, int | None]:
+    def winning_choices(self, position: Position, last: int | None = None) -> tuple[int | None, int | None]:
         """How many different turns there are, and how many of them win; None where it is not known."""
         turns = self.turns(position)
         if turns is None:
             return None, None
-        answers = self.decided(turns.ways.states[turns.outcomes])
+        answers = self.decided(turns.ways.states[turns.outcomes], last)
         return len(answers), None if (answers == UNDECIDED).any() else int((answers == YES).sum())
 
     def winning_steps(self, position: Position) -> Iterator[Step] | None:

@@ -30,15 +30,18 @@ class Siblings:
         """Another order of the draw pile: what was dead need not be."""
         self.problem, self.memo = problem, memo_for(problem, self.rows)
 
-    def winnable(self, starts: Words, answers: Indices, budget: int) -> None:
-        """Fill in YES or NO for each state that is UNDECIDED, after at most so many states each."""
+    def winnable(self, starts: Words, answers: Indices, budget: int, last: int | None = None) -> None:
+        """Fill in YES or NO for each state that is UNDECIDED, after at most so many states each.
+
+        Stops early once ``last`` states have been opened in all.
+        """
         for at in range(0, len(starts), CHUNK):
             part = slice(at, at + CHUNK)
             self.states += kernels.decide_each(
                 self.problem, self.facts, self.stack, self.memo, starts[part], answers[part], budget
             )
             self.limits.tell("deciding", self.states, 0)
-            if self.limits.left <= 0:
+            if self.limits.left <= 0 or (last is not None and self.states >= last):
                 break
 
     def fewest_left(self, starts: Words, fewest: Indices, budget: int) -> None:
