@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.facts import allowed, followers, like_piles, reasons, usual, worse_pile
+from solver.facts import safe_plays, usual
 from solver.kernels import siblings as kernels
+from solver.kernels.attain import Quest
 from solver.kernels.turn import Indices, Problem, Words
 from solver.search.exhaust import memo_for, stack_for
 from solver.search.limits import Limits
@@ -13,7 +14,6 @@ from solver.search.pack import cards_left
 
 MEMO_ROWS = 1 << 15
 CHUNK = 256  # states decided between two looks at the clock
-WHATEVER_THE_GOAL = followers.BIT | like_piles.BIT | worse_pile.BIT | reasons.BIT
 YES, NO, UNDECIDED = kernels.YES, kernels.NO, kernels.UNDECIDED
 
 
@@ -58,12 +58,13 @@ class Siblings:
 
     def lowered(self, starts: Words, cards: Indices, most_left: int, last: int) -> Indices:
         """Can a turn end with at most so many cards left?"""
-        answers, facts = np.zeros(len(starts), np.int64), allowed(self.problem, WHATEVER_THE_GOAL)
-        memo = memo_for(self.problem, self.rows)
+        answers, facts = np.zeros(len(starts), np.int64), self.facts & ~safe_plays.BIT
+        memo, rows = memo_for(self.problem, self.rows), self.stack.states.shape[0]
+        quest = Quest(np.array([most_left, -1], np.int64), np.zeros(rows, np.int64), np.zeros(4, np.uint64))
         for at in range(0, len(starts), CHUNK):
             part, budget = slice(at, at + CHUNK), last - self.states
             self.states += kernels.lower_each(
-                self.problem, facts, self.stack, memo, starts[part], cards[part], most_left, answers[part], budget
+                self.problem, facts, self.stack, memo, quest, starts[part], cards[part], answers[part], budget
             )
             self.limits.tell("fewest cards left", self.states, 0)
             if self.limits.left <= 0 or self.states >= last:
