@@ -149,5 +149,12 @@ def test_thousands_of_team_games_agree_with_the_twin(name: str) -> None:
 
 def test_face_to_face_agrees_with_the_twin() -> None:
     rng = Random("analysis of duels")
-    for _ in range(2 * ROUNDS):
+    for _ in range(ROUNDS):
+        check_duel(small(rng, "face-to-face", most=7))
+
+
+@pytest.mark.slow
+def test_more_of_face_to_face_agrees_with_the_twin() -> None:
+    rng = Random("more analysis of duels")
+    for _ in range(4 * ROUNDS):
         check_duel(small(rng, "face-to-face", most=9))
