@@ -1,6 +1,6 @@
 """How long the analysis takes: whole commands, warm, as a user runs them; and inside one process.
 
-python -m bench.analysis --deals 10 -o bench/results/analysis.md
+python -m bench.analysis --deals 5 -o bench/results/analysis.md
 """
 
 from __future__ import annotations
