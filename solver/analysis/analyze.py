@@ -113,7 +113,7 @@ def analyze(
 
     >>> found = analyze("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
     >>> [(str(choice.turn), choice.verdict, choice.cards_left) for choice in found.choices][:2]
-    [('1: b5@down +', 'winnable', 0), ('1: s1@down +', 'unwinnable', 1)]
+    [('1: b5@down +', 'winnable', 0), ('1: b5@down s1@down +', 'winnable', 0)]
     """
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
     refuse_unknown_order(position)

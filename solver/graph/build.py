@@ -144,9 +144,9 @@ def winning_graph(
 
     >>> graph = winning_graph("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
     >>> sorted(graph.edges(data="plays"))
-    [(0, 1, 'b5@down'), (1, 2, 's1@down')]
+    [(0, 1, 'b5@down'), (0, 2, 'b5@down s1@down'), (1, 2, 's1@down')]
     >>> graph.graph["complete"], graph.graph["shortest"], graph.graph["longest"]
-    (True, 2, 2)
+    (True, 1, 2)
     """
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
     refuse_unknown_order(position)
