@@ -385,7 +385,7 @@ def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int
     count = list_moves(problem, facts, stack, words, row)
     if count == 0:
         return False
-    if facts & FORESIGHT:
+    if facts & FORESIGHT and words == 2:  # with fewer cards the shelves are at hand
         call_for_shelves(problem, stack, memo, row, count)
     stack.cursor[row, 0], stack.cursor[row, 1] = 0, count
     keys[row, 3] = np.uint64(control[STATES])

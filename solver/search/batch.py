@@ -14,7 +14,7 @@ from solver.rules.game import Rules
 from solver.search.exhaust import memo_for, stack_for
 from solver.search.pack import game_as_numbers
 
-MEMO_ROWS = 1 << 12  # fits the processor's cache; what is forgotten costs time only
+MEMO_ROWS, MEMO_SHELVES = 1 << 12, 1 << 9  # fits the processor's cache; what is forgotten costs time only
 DEFAULT_BUDGET = 10_000_000
 
 
@@ -33,7 +33,7 @@ def decide_deals(rules: Rules, first: int, count: int, budget: int = DEFAULT_BUD
     game = game_as_numbers(rules)
     problem = room_for_a_deal(game, rules)
     found = Verdicts(np.zeros(count, np.int64), np.zeros(count, np.int64))
-    stack, memo = stack_for(problem, problem.cards), memo_for(problem, MEMO_ROWS)
+    stack, memo = stack_for(problem, problem.cards), memo_for(problem, MEMO_ROWS, MEMO_SHELVES)
     deck = np.arange(problem.cards, dtype=np.int64)
     kernel.decide_numbered(problem, usual(game), stack, memo, deck, first, budget, found.verdicts, found.states)
     return found

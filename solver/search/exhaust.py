@@ -43,13 +43,12 @@ def stack_for(problem: Problem, cards: int) -> kernels.Stack:
     )
 
 
-def memo_for(problem: Problem, rows: int) -> Memo:
+def memo_for(problem: Problem, rows: int, first_shelves: int = 0) -> Memo:
     """An empty memory for so many entries (``empty`` where zeros are not needed: numpy asks for large pages there)."""
     words = HEAD + (1 if problem.cards <= 64 else 2) * problem.piles
-    first_shelves = 1 << max(0, (rows - 1).bit_length() - 2)
     tally = np.zeros(TALLY_WORDS, np.int64)
     tally[GENERATION] = 1
-    shelves = lines(first_shelves)
+    shelves = lines(first_shelves or 1 << max(0, (rows - 1).bit_length() - 2))
     shelves[:, 0] = 0
     return Memo(shelves, lines(rows // 4 + 1), np.empty((rows, words), np.uint64), tally)
 
