@@ -56,6 +56,11 @@ class Limits:
         return math.inf if self.seconds is None else self.seconds - self.elapsed
 
     @property
+    def states_ran_out(self) -> bool:
+        """Never here: a survey, which limits states as well, knows better."""
+        return False
+
+    @property
     def memory_bytes(self) -> int:
         """The memory a search may ask for."""
         return self.memory_mb << 20
