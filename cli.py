@@ -6,13 +6,14 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from solver.errors import EnginesDisagree, TenbackError, printable
-from solver.verbs import analyze, deal, games, graph, rules, show, solve, survey, verify
 from solver.verbs.output import BAD_INPUT, DISAGREEMENT, GOOD, INTERRUPTED
 from solver.version import __version__
 
@@ -34,15 +35,18 @@ class Verbs(TyperGroup):
             raise OutputLost(f"{error.filename or 'standard output'}: {error.strerror or error}") from None
 
 
-app = typer.Typer(
-    name="tenback",
-    cls=Verbs,
-    help="Decide The Game: is a deal winnable? Prove it, play it out, make puzzles of it.",
-    epilog="Start with: tenback games · tenback deal the-game 1 --players 2 · tenback show 'the-game/2 #1'",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    pretty_exceptions_enable=False,
-)
+# Each verb: the module of its name in solver.verbs, and the function or the group of verbs there.
+VERBS = {
+    "games": "games",
+    "rules": "rules",
+    "deal": "print_deals",
+    "show": "show",
+    "solve": "solve",
+    "verify": "verify",
+    "analyze": "analyze",
+    "graph": "graph",
+    "survey": "app",
+}
 
 
 def print_version(wanted: bool) -> None:
@@ -52,7 +56,6 @@ def print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def tenback(
     version: Annotated[
         bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and stop.")
@@ -61,18 +64,29 @@ def tenback(
     """Decide The Game: is a deal winnable? Prove it, play it out, make puzzles of it."""
 
 
-for name, verb, examples in (
-    ("games", games.games, games.EXAMPLES),
-    ("rules", rules.rules, rules.EXAMPLES),
-    ("deal", deal.print_deals, deal.EXAMPLES),
-    ("show", show.show, show.EXAMPLES),
-    ("solve", solve.solve, solve.EXAMPLES),
-    ("verify", verify.verify, verify.EXAMPLES),
-    ("analyze", analyze.analyze, analyze.EXAMPLES),
-    ("graph", graph.graph, graph.EXAMPLES),
-):
-    app.command(name, epilog=examples)(verb)
-app.add_typer(survey.app, name="survey")
+def command_for(words: Sequence[str]) -> typer.Typer:
+    """The command with the one verb that these words begin with; with all of them where they begin with none.
+
+    To build every verb's options would take longer than most verbs do.
+    """
+    app = typer.Typer(
+        name="tenback",
+        cls=Verbs,
+        help="Decide The Game: is a deal winnable? Prove it, play it out, make puzzles of it.",
+        epilog="Start with: tenback games · tenback deal the-game 1 --players 2 · tenback show 'the-game/2 #1'",
+        no_args_is_help=True,
+        rich_markup_mode="markdown",
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(tenback)
+    for name in [words[0]] if words and words[0] in VERBS else VERBS:
+        module = import_module(f"solver.verbs.{name}")
+        verb = getattr(module, VERBS[name])
+        if isinstance(verb, typer.Typer):
+            app.add_typer(verb, name=name)
+        else:
+            app.command(name, epilog=module.EXAMPLES)(verb)
+    return app
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
@@ -91,7 +105,7 @@ def main() -> None:
     if sys.stdout is None:
         fail("standard output is closed")
     try:
-        status = app(standalone_mode=False)
+        status = command_for(sys.argv[1:])(standalone_mode=False)
     except EnginesDisagree as error:
         fail(f"two engines disagree, so one of them is wrong; please report it: {error}", DISAGREEMENT)
     except TenbackError as error:
