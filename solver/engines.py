@@ -10,7 +10,6 @@ import dataclasses
 from collections.abc import Callable, Mapping
 
 from solver.errors import EnginesDisagree
-from solver.goals import fewest_left, fewest_turns
 from solver.ladder import Ladder
 from solver.line import Line
 from solver.position import Position
@@ -65,6 +64,8 @@ def best_for(goal: Goal, decided: Verdict, limits: Limits, engine: str, verbose:
 
 def best_by_search(goal: Goal, decided: Verdict, limits: Limits) -> Verdict:
     """The best line for a goal by the searches in kernels."""
+    from solver.goals import fewest_left, fewest_turns
+
     if goal == "turns" and isinstance(decided, Winnable):
         return fewest_turns(decided, limits)
     return fewest_left(decided, limits)
