@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.bits import lowest_bit, popcount
+from solver.kernels.bits import popcount
+from solver.kernels.closure import blame_dead_cards, out_of_reach
 from solver.kernels.compile import inlined, kernel
 from solver.kernels.exhaust import (
     DEAD_CARDS,
@@ -45,12 +46,13 @@ from solver.kernels.exhaust import (
     list_moves,
     make_child,
     take_reason,
+    with_two_and_two,
     write_key,
     write_piles,
 )
-from solver.kernels.memo import FOLLOWERS, FREE, HEAD, LIKE_PILES, TOPS, TWO_AND_TWO, USED, Memo, known_dead
+from solver.kernels.memo import FREE, USED, Memo, known_dead
 from solver.kernels.shuffle import mix
-from solver.kernels.turn import Indices, Problem, Words, bit, field, in_hand
+from solver.kernels.turn import Indices, Problem, Words, field, in_hand
 
 LEFT, TURNS = range(2)  # of ``aim``; TURNS -1: as many as it takes
 MOST_EXACT_CARDS = 120  # above the cards of word 1 there is room for the turns up to here
@@ -61,7 +63,6 @@ class Quest(NamedTuple):
 
     aim: Indices
     spare: Indices  # [row]
-    reach: Words  # scratch
 
 
 @inlined
@@ -89,70 +90,12 @@ def turns_needed(problem: Problem, states: Words, row: int, left: int) -> int:
 
 
 @inlined
-def within_reach(problem: Problem, stack: Stack, words: int, row: int, reach: Words) -> tuple[np.uint64, np.uint64]:
-    """The cards left that some pile may take one day: its followers, their followers, and so on."""
-    low, high, carriers = stack.keys[row, 4], stack.keys[row, 5], stack.carriers
-    for word in range(4):  # up low, up high, down low, down high
-        reach[word] = np.uint64(0)
-    for pile in range(problem.piles):
-        side = 2 * problem.direction[pile]
-        reach[side] |= stack.piles[row, HEAD + words * pile]
-        if words == 2:
-            reach[side + 1] |= stack.piles[row, HEAD + 1 + 2 * pile]
-    changed = True
-    while changed and ((reach[0] | reach[2]) != low or (reach[1] | reach[3]) != high):
-        changed = False
-        for side in range(2):
-            for word in range(words):
-                missing = (low if word == 0 else high) & ~reach[2 * side + word]
-                while missing:
-                    card = lowest_bit(missing) + 64 * word
-                    missing &= missing - np.uint64(1)
-                    if (carriers[side, card, 0] & reach[2 * side]) | (carriers[side, card, 1] & reach[2 * side + 1]):
-                        changed = True
-                        reach[2 * side + word] |= bit(card)
-    return reach[0] | reach[2], reach[1] | reach[3]
-
-
-@inlined
-def blame_dead_cards(
-    problem: Problem, stack: Stack, words: int, row: int, out_low: np.uint64, out_high: np.uint64
-) -> None:
-    """The best piles that still can never take any of these cards: no follower may lead to one."""
-    low, high = stack.keys[row, 4], stack.keys[row, 5]
-    stack.reason[row, TOPS] = stack.piles[row, TOPS]
-    for side in range(2):
-        low_to, high_to = out_low, out_high
-        changed = True
-        while changed:
-            changed = False
-            for word in range(words):
-                rest = (low & ~low_to) if word == 0 else (high & ~high_to)
-                while rest:
-                    card = lowest_bit(rest) + 64 * word
-                    rest &= rest - np.uint64(1)
-                    if (problem.follow[side, card, 0] & low_to) | (problem.follow[side, card, 1] & high_to):
-                        changed = True
-                        if word == 0:
-                            low_to |= bit(card)
-                        else:
-                            high_to |= bit(card)
-        for pile in range(problem.piles):
-            if problem.direction[pile] == side:
-                stack.reason[row, HEAD + words * pile] = low & ~low_to
-                if words == 2:
-                    stack.reason[row, HEAD + 1 + 2 * pile] = high & ~high_to
-
-
-@inlined
 def too_many_dead(problem: Problem, stack: Stack, words: int, row: int, quest: Quest) -> bool:
     """Are there more cards than may be left that no pile can ever take, whatever is laid before?"""
-    low, high = stack.keys[row, 4], stack.keys[row, 5]
-    in_low, in_high = within_reach(problem, stack, words, row, quest.reach)
-    out_low, out_high = low & ~in_low, high & ~in_high
-    if popcount(out_low) + popcount(out_high) <= quest.aim[LEFT]:
+    low, high = out_of_reach(problem, stack.carriers, stack.keys, stack.piles, words, row)
+    if popcount(low) + popcount(high) <= quest.aim[LEFT]:
         return False
-    blame_dead_cards(problem, stack, words, row, out_low, out_high)
+    blame_dead_cards(problem, stack.keys, stack.piles, stack.reason, words, row, low, high)
     return True
 
 
@@ -223,15 +166,7 @@ def attain(problem: Problem, facts: int, stack: Stack, memo: Memo, quest: Quest,
     words = 1 if problem.cards <= 64 else 2
     stop = control[STATES] + budget
     learns = facts & REASONS and not problem.commanded
-    if (
-        facts & FOLLOWERS
-        and facts & LIKE_PILES
-        and not problem.commanded
-        and problem.piles == 4
-        and problem.direction[1] == 0
-        and problem.direction[2] == 1
-    ):
-        facts |= TWO_AND_TWO
+    facts = with_two_and_two(problem, facts)
     depth = control[DEPTH]
     opening, failed = False, False
     if control[OPENED] == 0:

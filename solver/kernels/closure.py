@@ -14,80 +14,66 @@ from solver.kernels.turn import Problem, Words, bit
 
 
 @inlined
-def find_dead_card(problem: Problem, carriers: Words, keys: Words, piles: Words, words: int, row: int) -> int:
-    """A card left that no pile can ever take, whatever is laid before; -1 if there is none."""
+def grown(
+    ways: Words, side: int, found_low: np.uint64, found_high: np.uint64, low: np.uint64, high: np.uint64, words: int
+) -> tuple[np.uint64, np.uint64]:
+    """The cards found, and with them, again and again, every card left whose ``ways[side]`` lead to one found."""
+    changed = True
+    while changed:
+        changed = False
+        for word in range(words):
+            rest = (low & ~found_low) if word == 0 else (high & ~found_high)
+            while rest:
+                card = lowest_bit(rest) + 64 * word
+                rest &= rest - np.uint64(1)
+                if (ways[side, card, 0] & found_low) | (ways[side, card, 1] & found_high):
+                    changed = True
+                    if word == 0:
+                        found_low |= bit(card)
+                    else:
+                        found_high |= bit(card)
+    return found_low, found_high
+
+
+@inlined
+def out_of_reach(
+    problem: Problem, carriers: Words, keys: Words, piles: Words, words: int, row: int
+) -> tuple[np.uint64, np.uint64]:
+    """The cards left that no pile can ever take, whatever is laid before."""
     low, high = keys[row, 4], keys[row, 5]
-    up0 = up1 = down0 = down1 = np.uint64(0)
+    up_low = up_high = down_low = down_high = np.uint64(0)
     for pile in range(problem.piles):
         first = piles[row, HEAD + words * pile]
         second = piles[row, HEAD + 1 + 2 * pile] if words == 2 else np.uint64(0)
         if problem.direction[pile] == 0:
-            up0, up1 = up0 | first, up1 | second
+            up_low, up_high = up_low | first, up_high | second
         else:
-            down0, down1 = down0 | first, down1 | second
-    while True:
-        if (up0 | down0) == low and (up1 | down1) == high:
-            return -1
-        changed = False
-        for word in range(words):
-            missing = (low & ~up0) if word == 0 else (high & ~up1)
-            while missing:
-                card = lowest_bit(missing) + 64 * word
-                missing &= missing - np.uint64(1)
-                if (carriers[0, card, 0] & up0) | (carriers[0, card, 1] & up1):
-                    changed = True
-                    if word == 0:
-                        up0 |= bit(card)
-                    else:
-                        up1 |= bit(card)
-            missing = (low & ~down0) if word == 0 else (high & ~down1)
-            while missing:
-                card = lowest_bit(missing) + 64 * word
-                missing &= missing - np.uint64(1)
-                if (carriers[1, card, 0] & down0) | (carriers[1, card, 1] & down1):
-                    changed = True
-                    if word == 0:
-                        down0 |= bit(card)
-                    else:
-                        down1 |= bit(card)
-        if not changed:
-            break
-    if low & ~(up0 | down0):
-        return lowest_bit(low & ~(up0 | down0))
-    if high & ~(up1 | down1):
-        return 64 + lowest_bit(high & ~(up1 | down1))
-    return -1
+            down_low, down_high = down_low | first, down_high | second
+    if (up_low | down_low) == low and (up_high | down_high) == high:
+        return np.uint64(0), np.uint64(0)
+    up_low, up_high = grown(carriers, 0, up_low, up_high, low, high, words)
+    down_low, down_high = grown(carriers, 1, down_low, down_high, low, high, words)
+    return low & ~(up_low | down_low), high & ~(up_high | down_high)
 
 
 @inlined
-def blame_dead_card(
-    problem: Problem, keys: Words, piles: Words, reason: Words, words: int, row: int, dead: int
+def blame_dead_cards(
+    problem: Problem,
+    keys: Words,
+    piles: Words,
+    reason: Words,
+    words: int,
+    row: int,
+    dead_low: np.uint64,
+    dead_high: np.uint64,
 ) -> None:
-    """The best piles that still can never take this card: no follower may lead to it."""
+    """The best piles that still can never take any of these cards: no follower may lead to one."""
     low, high = keys[row, 4], keys[row, 5]
     reason[row, TOPS] = piles[row, TOPS]
     for side in range(2):
-        low_to, high_to = np.uint64(0), np.uint64(0)
-        if dead < 64:
-            low_to = bit(dead)
-        else:
-            high_to = bit(dead)
-        changed = True
-        while changed:
-            changed = False
-            for word in range(words):
-                rest = (low & ~low_to) if word == 0 else (high & ~high_to)
-                while rest:
-                    card = lowest_bit(rest) + 64 * word
-                    rest &= rest - np.uint64(1)
-                    if (problem.follow[side, card, 0] & low_to) | (problem.follow[side, card, 1] & high_to):
-                        changed = True
-                        if word == 0:
-                            low_to |= bit(card)
-                        else:
-                            high_to |= bit(card)
+        to_low, to_high = grown(problem.follow, side, dead_low, dead_high, low, high, words)
         for pile in range(problem.piles):
             if problem.direction[pile] == side:
-                reason[row, HEAD + words * pile] = low & ~low_to
+                reason[row, HEAD + words * pile] = low & ~to_low
                 if words == 2:
-                    reason[row, HEAD + 1 + 2 * pile] = high & ~high_to
+                    reason[row, HEAD + 1 + 2 * pile] = high & ~to_high

@@ -29,7 +29,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels.bits import lowest_bit, popcount, prefetch
-from solver.kernels.closure import blame_dead_card, find_dead_card
+from solver.kernels.closure import blame_dead_cards, out_of_reach
 from solver.kernels.compile import inlined, kernel
 from solver.kernels.memo import (
     FOLLOWERS,
@@ -378,9 +378,13 @@ def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int
     """Look at a new node: False when it is dead already (``reason`` says why), else its moves are listed."""
     keys, control = stack.keys, stack.control
     if facts & DEAD_CARDS:
-        dead = find_dead_card(problem, stack.carriers, keys, stack.piles, words, row)
-        if dead >= 0:
-            blame_dead_card(problem, keys, stack.piles, stack.reason, words, row, dead)
+        dead_low, dead_high = out_of_reach(problem, stack.carriers, keys, stack.piles, words, row)
+        if dead_low | dead_high:  # the lowest of them is reason enough, and leaves the widest piles
+            if dead_low:
+                dead_low, dead_high = bit(lowest_bit(dead_low)), np.uint64(0)
+            else:
+                dead_high = bit(lowest_bit(dead_high))
+            blame_dead_cards(problem, keys, stack.piles, stack.reason, words, row, dead_low, dead_high)
             return False
     count = list_moves(problem, facts, stack, words, row)
     if count == 0:
@@ -476,6 +480,14 @@ def make_child(problem: Problem, states: Words, row: int, move: int) -> int:
     return 1
 
 
+@inlined
+def with_two_and_two(problem: Problem, facts: int) -> int:
+    """The facts, and a mark where the memory may compare two piles each way at once: most games by far."""
+    if problem.commanded or problem.piles != 4 or problem.direction[1] != 0 or problem.direction[2] != 1:
+        return facts
+    return facts | TWO_AND_TWO if facts & FOLLOWERS and facts & LIKE_PILES else facts
+
+
 @kernel
 def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int) -> int:
     """Go on searching for at most ``budget`` states: WON, EXHAUSTED, PAUSED, or FULL (the table should grow).
@@ -486,15 +498,7 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
     words = 1 if problem.cards <= 64 else 2
     stop = control[STATES] + budget
     learns = facts & REASONS and not problem.commanded
-    if (
-        facts & FOLLOWERS
-        and facts & LIKE_PILES
-        and not problem.commanded
-        and problem.piles == 4
-        and problem.direction[1] == 0
-        and problem.direction[2] == 1
-    ):
-        facts |= TWO_AND_TWO
+    facts = with_two_and_two(problem, facts)
     if problem.players == 1 and not problem.commanded and facts & FOLLOWERS:
         facts |= FORESIGHT
     depth = control[DEPTH]

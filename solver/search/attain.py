@@ -25,7 +25,6 @@ class Attainer(Search):
         self.quest = kernels.Quest(
             aim=np.array([0, -1], np.int64),
             spare=np.zeros(self.cards + 2, np.int64),
-            reach=np.zeros(4, np.uint64),
         )
 
     def run(self, budget: int) -> str:

@@ -60,7 +60,7 @@ class Siblings:
         """Can a turn end with at most so many cards left?"""
         answers, facts = np.zeros(len(starts), np.int64), self.facts & ~safe_plays.BIT
         memo, rows = memo_for(self.problem, self.rows), self.stack.states.shape[0]
-        quest = Quest(np.array([most_left, -1], np.int64), np.zeros(rows, np.int64), np.zeros(4, np.uint64))
+        quest = Quest(np.array([most_left, -1], np.int64), np.zeros(rows, np.int64))
         for at in range(0, len(starts), CHUNK):
             part, budget = slice(at, at + CHUNK), last - self.states
             self.states += kernels.lower_each(
