@@ -75,5 +75,9 @@ class Limits:
         bound: int | None = None,
     ) -> None:
         """Tell the watcher, if there is one."""
+        self.note(stage, states)
         if self.watch is not None:
             self.watch(Progress(stage, states, self.elapsed, deepest, size, best, bound))
+
+    def note(self, stage: str, states: int) -> None:
+        """Nothing to note here: a survey counts what each stage has used."""

@@ -88,20 +88,11 @@ class Budget(Limits):
         """Has the deal had its states?"""
         return bool(self.over)
 
-    def tell(
-        self,
-        stage: str,
-        states: int,
-        deepest: int,
-        size: int = 0,
-        best: int | None = None,
-        bound: int | None = None,
-    ) -> None:
+    def note(self, stage: str, states: int) -> None:
         """Note what each stage has used."""
         self.spent[stage] = states
         if sum(self.spent.values()) >= self.states:
             self.over.append(stage)
-        super().tell(stage, states, deepest, size, best, bound)
 
 
 def decide(task: Task) -> Done:
