@@ -1,0 +1,1 @@
+"""The verbs of ``tenback puzzle`` and ``tenback serve``, one file each."""
