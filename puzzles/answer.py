@@ -1,0 +1,160 @@
+"""What solves a task: decided exactly, with a solution, its value, the first turns that solve it, and how unique it is.
+
+>>> from solver import load
+>>> found = answer(load("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"), Task("only-turn"))
+>>> found.solvable, found.unique, str(found.firsts[0].turn)
+(True, 'first-turn', '1: b5@down +y9')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from puzzles.keeper import DEFAULT_SECONDS, Keeper, Scored, refuse_misfits, seconds_left
+from puzzles.puzzle import Task, Uniqueness
+from puzzles.unique import uniqueness
+from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve, win_in
+from solver.analysis.choices import UNKNOWN
+from solver.questions import helpwin
+from solver.referee import judge
+from solver.search.limits import Limits
+
+__all__ = ["Answer", "Keeper", "answer"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known of a task.
+
+    ``solvable`` is None where it was not decided.  ``solution`` is a correct one, as ``puzzles.puzzle`` says for each
+    task.  ``value``: the fewest cards left (``best-score``), the fewest turns of the mover's own (``win-in``,
+    ``helpwin``), the number of the losing turn (``where-lost``), else None.  ``firsts`` are the different first turns
+    that solve it; all of them, unless a ``limit`` was hit.  ``unique`` is the strongest uniqueness that is proved.
+    """
+
+    solvable: bool | None
+    solution: Line = ()
+    value: int | None = None
+    firsts: tuple[Choice, ...] = ()
+    unique: Uniqueness = "none"
+    limit: str | None = None
+    all_firsts: bool = False  # are ``firsts`` known to be all?
+
+    def shows(self, claim: Uniqueness) -> bool:
+        """Is this uniqueness proved?  (A set of ``turns`` that can be played in several orders has several firsts.)"""
+        if claim == "first-turn":
+            return self.all_firsts and len(self.firsts) == 1
+        return claim == "none" or self.unique == "line" or claim == self.unique
+
+
+def answer(position: Position, task: Task, played: Line = (), limits: Limits | None = None) -> Answer:
+    """Decide a task; ``played`` is the game that ``where-lost`` asks about.
+
+    A task that does not fit the game is refused.  ``limits`` bound everything together.
+    """
+    limits = limits or Limits(DEFAULT_SECONDS)
+    refuse_misfits(position, task)
+    if played and task.name != "where-lost":
+        raise DoesNotAddUp(f"task {task}: only where-lost has a played game")
+    if task.name == "where-lost":
+        return where_lost(position, task, played, limits)
+    if position.outcome is not None:
+        return Answer(False)
+    return from_firsts(Keeper(position, task, limits))
+
+
+def from_firsts(keeper: Keeper) -> Answer:
+    """The answer by looking at every first turn."""
+    if (value := value_of(keeper)) == 0:  # best-score of a position that can be won
+        return Answer(False, value=0)
+    judged = keeper.judged(keeper.position, 0)
+    firsts = tuple(choice for choice, kept in judged or () if kept)
+    if judged is None:
+        solvable = keeper.keeps(keeper.position, 0)
+        limit: str | None = "the first turns are too many to list, or time ran out"
+    else:
+        undecided = sum(kept is None for _, kept in judged)
+        solvable = True if firsts else None if undecided else False
+        limit = f"{undecided} of {len(judged)} first turns were not decided" if undecided else None
+    found = Answer(solvable, (), value if solvable else None, firsts, "none", limit, judged is not None and not limit)
+    if not solvable:
+        return found
+    found = replace(found, solution=solution_of(keeper, firsts))
+    if not found.solution:
+        return replace(found, limit=found.limit or "time ran out before a solution was found")
+    if found.limit is not None:
+        return found
+    unique, stopped = uniqueness(keeper, firsts)
+    return replace(found, unique=unique, limit=stopped)
+
+
+# --- the value and a solution
+
+
+def value_of(keeper: Keeper) -> int | None:
+    """The number that belongs to the answer, if there is one."""
+    position, task, limits = keeper.position, keeper.task, keeper.limits
+    if isinstance(keeper.side, Scored):
+        return keeper.side.fewest
+    if task.name == "win-in":
+        assert task.turns is not None
+        return own(win_in(position, 2 * task.turns - 1, limits=limits).fewest)
+    if task.name == "helpwin":
+        return own(helpwin(position, str(position.player), limits=limits).fewest)
+    return None
+
+
+def own(turns: int | None) -> int | None:
+    """The turns of the mover among so many of both."""
+    return None if turns is None else (turns + 1) // 2
+
+
+def solution_of(keeper: Keeper, firsts: tuple[Choice, ...]) -> Line:
+    """A solution that the referee accepts; none if time ran out."""
+    position, task, limits = keeper.position, keeper.task, keeper.limits
+    if isinstance(keeper.side, Scored):
+        line = keeper.side.line
+    elif task.name == "win-in":
+        assert task.turns is not None
+        line = win_in(position, 2 * task.turns - 1, limits=limits).line
+    elif task.name == "helpwin":
+        line = helpwin(position, str(position.player), limits=limits).line
+    elif firsts:
+        line = (firsts[0].turn, *winning_line(position.after(firsts[0].turn), limits))
+    else:
+        line = winning_line(position, limits)
+    return line if ends_well(keeper, line) else ()
+
+
+def winning_line(position: Position, limits: Limits) -> Line:
+    """Best play from here on, as far as the solver finds it in time."""
+    if position.outcome is not None:
+        return ()
+    verdict = solve(position, time_limit=seconds_left(limits), memory_limit=limits.memory_mb, watch=limits.watch)
+    if verdict.explanation == "interrupted":
+        raise KeyboardInterrupt
+    return verdict.line
+
+
+def ends_well(keeper: Keeper, line: Line) -> bool:
+    """Does the referee accept the line, and does it end as the task asks?"""
+    judgement = judge(keeper.position, line)
+    return judgement.legal and keeper.reached(judgement.final, len(line))
+
+
+# --- where was it lost
+
+
+def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> Answer:
+    """The first turn that gave the win away, and what would have kept it."""
+    seen = analyze_line(position, played, seconds_left(limits), limits.watch)
+    if seen.limit == "interrupted":
+        raise KeyboardInterrupt
+    losing = seen.first_losing
+    looked_at = seen.turns if losing is None else seen.turns[: losing.number]
+    if any(UNKNOWN in (turn.before, turn.after) for turn in looked_at):
+        return Answer(None, limit=seen.limit or "not every turn of the game was decided")
+    if losing is None:
+        return Answer(False)
+    found = from_firsts(Keeper(losing.position, task, limits))
+    return replace(found, value=losing.number)

@@ -1,0 +1,221 @@
+"""Who keeps a task: from a later position of the same game, can it still be solved, and by which turns?
+
+One ``Keeper`` serves one puzzle: it asks the solver's judges, which remember what they have decided.  Whatever is not
+decided within the limits is None, never a no.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Protocol
+
+from puzzles.puzzle import DUEL_TASKS, TEAM_TASKS, Task
+from solver import Choice, DoesNotAddUp, Line, Position, Turn
+from solver.search.limits import Limits
+
+DEFAULT_SECONDS = 60.0  # for everything that is asked of one puzzle, where nothing else is said
+MOST_OWN_TURNS = 125  # the n of win-in and helpwin
+LEFT_STATES = 2_000_000  # states for "can so few cards be left?", all choices of a position together
+
+Judged = tuple[Choice, bool | None]  # a different turn, and whether the task can still be solved after it
+
+
+class Side(Protocol):
+    """One kind of task: what is reached at its end, and what keeps it within reach."""
+
+    def reached(self, position: Position, done: int) -> bool:
+        """Is this the end that the task asks for, after so many turns?"""
+
+    def keeps(self, position: Position, done: int) -> bool | None:
+        """Can the end still be reached?"""
+
+    def judged(self, position: Position, done: int) -> list[Judged] | None:
+        """Every different turn with its worth; None if there are too many."""
+
+
+class Keeper:
+    """Says of later positions of one puzzle whether its task can still be solved.
+
+    ``turns_so_far`` counts the turns of everybody since the puzzle's position.  For ``where-lost`` the position to
+    give is the one before the losing turn: what keeps the task there is what keeps the win.
+    """
+
+    def __init__(self, position: Position, task: Task, limits: Limits | None = None) -> None:
+        refuse_misfits(position, task)
+        self.position, self.task, self.limits = position, task, limits or Limits(DEFAULT_SECONDS)
+
+    @cached_property
+    def side(self) -> Side:
+        """What the task asks for, made when it is first needed: it may cost a search."""
+        if self.position.rules.game.is_duel:
+            from puzzles.keeper_duel import InTime, Won, own_turns
+
+            if self.task.name in ("only-turn", "where-lost"):
+                return Won(self.position, self.limits)
+            return InTime(self.position, self.task.name, own_turns(self.position, self.task, self.limits), self.limits)
+        if self.task.name == "best-score":
+            return Scored(self.position, self.limits)
+        return Laid(self.position, self.limits)
+
+    @property
+    def is_contest(self) -> bool:
+        """Does an opponent work against the task?"""
+        return self.position.rules.game.is_duel and self.task.name != "helpwin"
+
+    def keeps(self, position_after: Position, turns_so_far: int) -> bool | None:
+        """Can the task still be solved from here?  None: not decided."""
+        return self.side.keeps(position_after, turns_so_far)
+
+    def judged(self, position: Position, turns_so_far: int) -> list[Judged] | None:
+        """Every different turn, and whether it keeps the task; None if there are too many to list."""
+        return self.side.judged(position, turns_so_far)
+
+    def solving_choices(self, position: Position, turns_so_far: int) -> tuple[Choice, ...] | None:
+        """The different turns of the side to move that keep the task solvable; None if that is not known of all."""
+        judged = self.judged(position, turns_so_far)
+        if judged is None or any(kept is None for _, kept in judged):
+            return None
+        return tuple(choice for choice, kept in judged if kept)
+
+    def reached(self, position: Position, turns_so_far: int) -> bool:
+        """Has play come to the end that the task asks for?"""
+        return self.side.reached(position, turns_so_far)
+
+    def solved(self, position: Position, turns_so_far: int) -> bool:
+        """Has the task been solved?  ``only-turn`` asks for the first turn only."""
+        if self.task.name == "only-turn":
+            return turns_so_far >= 1 and self.keeps(position, turns_so_far) is True
+        return self.reached(position, turns_so_far)
+
+    def reply(self, position: Position, turns_so_far: int) -> Turn | None:
+        """The opponent's best defence: one that defeats the task, else the longest; None where nobody defends."""
+        if not self.is_contest or position.to_move == self.position.to_move or position.outcome is not None:
+            return None
+        from puzzles.keeper_duel import Duelling
+
+        assert isinstance(self.side, Duelling)
+        return self.side.best_defence(position, turns_so_far)
+
+
+def refuse_misfits(position: Position, task: Task) -> None:
+    """A task that this game does not know, or that says too little or too much, is refused by name."""
+    known = DUEL_TASKS if position.rules.game.is_duel else TEAM_TASKS
+    if task.name not in known:
+        raise DoesNotAddUp(f"task {task}: {position.rules.game.name} knows {', '.join(known)}")
+    if task.name == "win-in" and task.turns is None:
+        raise DoesNotAddUp("task win-in: say in how many turns, such as win-in:2")
+    if task.name not in ("win-in", "helpwin") and task.turns is not None:
+        raise DoesNotAddUp(f"task {task}: {task.name} has no number of turns")
+    if task.turns is not None and not 1 <= task.turns <= MOST_OWN_TURNS:
+        raise DoesNotAddUp(f"task {task}: the number of turns is 1 to {MOST_OWN_TURNS}")
+    if not all(pile.ordered for pile in position.draws):
+        raise DoesNotAddUp("the order of the draw pile is unknown: a puzzle needs it")
+
+
+def seconds_left(limits: Limits) -> float | None:
+    """The time that is left, as the solver takes it."""
+    return None if limits.seconds is None else max(limits.left, 0.001)
+
+
+# --- the team games
+
+
+class Laid:
+    """The team games: every card is to be laid."""
+
+    def __init__(self, position: Position, limits: Limits) -> None:
+        from solver.analysis.judge import TeamJudge
+
+        self.judge = TeamJudge(position, limits)
+
+    def reached(self, position: Position, done: int) -> bool:
+        """Is every card laid?"""
+        return position.cards_left == 0
+
+    def keeps(self, position: Position, done: int) -> bool | None:
+        """Can it be won?"""
+        return {"winnable": True, "unwinnable": False}.get(self.judge.verdict(position))
+
+    def judged(self, position: Position, done: int) -> list[Judged] | None:
+        """Every different turn; the ladder decides those that are hard."""
+        from solver.analysis.judge import turn_to
+        from solver.search.siblings import UNDECIDED, YES
+
+        turns = None if position.outcome is not None else self.judge.turns(position)
+        if turns is None:
+            return None if position.outcome is None else []
+        answers = self.judge.decided(turns.ways.states[turns.outcomes]).tolist()
+        found = list[Judged]()
+        for node, same, answer in zip(turns.outcomes.tolist(), turns.orders(), answers, strict=True):
+            turn = turn_to(position, turns, node)
+            kept = self.keeps(position.after(turn), done + 1) if answer == UNDECIDED else answer == YES
+            verdict = {True: "winnable", False: "unwinnable", None: "unknown"}[kept]
+            found.append((Choice(turn, same, verdict, 0 if kept else None), kept))
+        return in_fixed_order(found)
+
+
+class Scored:
+    """The team games, a lost position: no more cards are to be left than need be."""
+
+    def __init__(self, position: Position, limits: Limits) -> None:
+        from solver import solve
+
+        self.won = Laid(position, limits)
+        verdict = solve(
+            position,
+            goal="cards-left",
+            time_limit=seconds_left(limits),
+            memory_limit=limits.memory_mb,
+            watch=limits.watch,
+        )
+        if verdict.explanation == "interrupted":
+            raise KeyboardInterrupt
+        self.line: Line = verdict.line
+        self.fewest = verdict.cards_left if verdict.optimal else None
+
+    def reached(self, position: Position, done: int) -> bool:
+        """Are no more left than need be?"""
+        return self.fewest is not None and position.cards_left <= self.fewest
+
+    def keeps(self, position: Position, done: int) -> bool | None:
+        """Can it be brought down to the fewest that can be left?"""
+        if self.fewest is None or self.reached(position, done):
+            return None if self.fewest is None else True
+        return False if position.outcome is not None else self.lowered([position])[0]
+
+    def lowered(self, positions: list[Position]) -> list[bool | None]:
+        """Of several positions with one memory: can so few cards be left?"""
+        import numpy as np
+
+        from solver.search.siblings import NO, YES
+
+        assert self.fewest is not None
+        if self.fewest == 0:
+            return [self.won.keeps(position, 0) for position in positions]
+        judge = self.won.judge
+        states = np.array([judge.state_of(position) for position in positions], np.uint64)
+        cards = np.array([position.cards_left for position in positions], np.int64)
+        last = judge.siblings.states + LEFT_STATES
+        answers = judge.siblings.lowered(states, cards, self.fewest, last).tolist()
+        return [{YES: True, NO: False}.get(answer) for answer in answers]
+
+    def judged(self, position: Position, done: int) -> list[Judged] | None:
+        """Every different turn."""
+        from solver.analysis.judge import turn_to
+
+        turns = None if position.outcome is not None else self.won.judge.turns(position)
+        if turns is None or self.fewest is None:
+            return [] if position.outcome is not None else None
+        played = [turn_to(position, turns, node) for node in turns.outcomes.tolist()]
+        kept = self.lowered([position.after(turn) for turn in played])
+        return in_fixed_order(
+            [
+                (Choice(turn, same, "unwinnable" if self.fewest else "unknown", self.fewest if keeps else None), keeps)
+                for turn, same, keeps in zip(played, turns.orders(), kept, strict=True)
+            ]
+        )
+
+
+def in_fixed_order(found: list[Judged]) -> list[Judged]:
+    """Shorter turns first, then by card and pile: the same order whatever engine found them."""
+    return sorted(found, key=lambda judged: (len(judged[0].plays), judged[0].plays))
