@@ -13,7 +13,7 @@ from solver.errors import EnginesDisagree
 from solver.ladder import Ladder
 from solver.line import Line
 from solver.position import Position
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
 Decide = Callable[[Position, Limits, bool], Verdict]
@@ -146,4 +146,4 @@ def laid_in(line: Line) -> int:
 
 def limit_of(limits: Limits, interrupted: bool) -> str:
     """What stopped a search."""
-    return "interrupted" if interrupted else f"the time limit of {limits.seconds or 0:g} s was reached"
+    return INTERRUPTED if interrupted else limits.out_of_time

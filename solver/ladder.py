@@ -18,7 +18,7 @@ from solver.position import Position
 from solver.rules.game import Rules
 from solver.search.beam import Seeker, tables_of
 from solver.search.exhaust import SLICE, Search
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 from solver.search.obstruction import obstruction
 from solver.search.pack import game_as_numbers, pack, unpack_line
 from solver.verdict import Effort, Unknown, Unwinnable, Verdict, Winnable
@@ -65,9 +65,9 @@ class Ladder:
                     return verdict
                 if self.limits.left <= 0:
                     break
-            limit = f"the time limit of {self.limits.seconds:g} s was reached"
+            limit = self.limits.out_of_time
         except KeyboardInterrupt:
-            limit = "interrupted"
+            limit = INTERRUPTED
         return Unknown(self.position, self.longest_line(), limit=limit, effort=self.effort())
 
     def rungs(self) -> Iterator[Verdict | None]:

@@ -112,7 +112,9 @@ def draw_played(played: Played) -> Group:
     losing = played.first_losing
     if losing is not None:
         what = f"turn {losing.number} gave the win away: {words(losing.turn.plays)}"
-        parts += [Text(what, style="bold red"), Text("this would have won:"), draw_line(played.better)]
+        parts.append(Text(what, style="bold red"))
+        if played.better:
+            parts += [Text("this would have won:"), draw_line(played.better)]
     elif any("unknown" in (turn.before, turn.after) for turn in played.turns):
         parts.append(Text("where it was lost, if it was, is not known", style="yellow"))
     elif played.verdict == "unwinnable" and not duel:

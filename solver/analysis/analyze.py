@@ -23,7 +23,7 @@ from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winnin
 from solver.deal import Deal
 from solver.position import Position
 from solver.rules.game import Player
-from solver.search.limits import Limits, Watch
+from solver.search.limits import INTERRUPTED, Limits, Watch
 from solver.source import load, starting_position
 
 Source = Deal | Position | str | Path | Mapping[str, Any]
@@ -143,7 +143,7 @@ def verdict_by(position: Position, found: Choices, limits: Limits) -> str:
         return WINNABLE if position.outcome.won else UNWINNABLE
     if found.choices:
         return verdict_of(choice.verdict for choice in found.choices)
-    if position.rules.game.is_duel:
+    if position.rules.game.is_duel or found.limit == INTERRUPTED:
         return UNKNOWN
     from solver.ladder import Ladder
 

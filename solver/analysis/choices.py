@@ -15,7 +15,7 @@ from solver.line import Play, Turn
 from solver.position import Position
 from solver.rules.game import Player, Rules
 from solver.rules.turns import Tops
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 
 WINNABLE, UNWINNABLE, UNKNOWN = "winnable", "unwinnable", "unknown"
 
@@ -88,7 +88,10 @@ def list_choices(position: Position, limits: Limits | None = None, fewest_left: 
         return duel_choices(position, limits, fewest_left)
     from solver.analysis.team import TeamChoices
 
-    return TeamChoices(position, limits, fewest_left).decided()
+    try:
+        return TeamChoices(position, limits, fewest_left).decided()
+    except KeyboardInterrupt:  # before the turns were listed
+        return Choices((), (), 0, INTERRUPTED)
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver.position import Position
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,10 +52,9 @@ def count_winning(position: Position, limits: Limits | None = None, most: int = 
     try:
         ways = Ways(position, renumbered(position), limits, most, first_turn_only=False)
     except KeyboardInterrupt:
-        return Count(limit="interrupted")
+        return Count(limit=INTERRUPTED)
     if not ways.whole:
-        stopped = "time ran out" if ways.nodes < most else f"there are more than {most} states"
-        return Count(states=ways.nodes, limit=f"not counted: {stopped}")
+        return Count(states=ways.nodes, limit=f"not counted: {ways.stopped}")
     return count_in(ways)
 
 

@@ -26,7 +26,7 @@ from solver.line import Play, Turn
 from solver.position import Position
 from solver.rules.turns import OpenTurn, Tops
 from solver.search.duel import Solver
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 
 Key = tuple[Tops, tuple[Card, ...], int]
 
@@ -143,9 +143,9 @@ def duel_choices(position: Position, limits: Limits, in_how_many: bool) -> Choic
         for at, choice in enumerate(found):
             found[at] = judged(judge, choice, in_how_many)
     except KeyboardInterrupt:
-        limit = "interrupted"
+        limit = INTERRUPTED
     if limit is None and limits.left <= 0:
-        limit = f"the time limit of {limits.seconds:g} s was reached"
+        limit = limits.out_of_time
     begun = [end.begun for end in ends.values()]
     return Choices(best_first(found), duel_first_plays(position, found, begun), judge.states, limit)
 
@@ -228,7 +228,7 @@ def count_duel(position: Position, limits: Limits, most: int) -> Count:
     except TooMany:
         return Count(states=judge.states, limit=f"not counted: there are more than {most} states, or time ran out")
     except KeyboardInterrupt:
-        return Count(limit="interrupted")
+        return Count(limit=INTERRUPTED)
     return Count(lines, apart, len(known), judge.states)
 
 

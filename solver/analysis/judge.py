@@ -11,7 +11,7 @@ from solver.analysis.choices import MOST_UNDER_WAY, QUICK, UNKNOWN, UNWINNABLE, 
 from solver.kernels.turn import Indices, Words
 from solver.line import Line, Turn
 from solver.position import Position
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 from solver.search.pack import pack
 from solver.search.siblings import NO, UNDECIDED, YES, Siblings
 from solver.search.ways import Packed, Turns, Ways, packed
@@ -50,7 +50,7 @@ class TeamJudge:
         from solver.ladder import Ladder
 
         verdict = Ladder(position, self.limits).climb()
-        if verdict.explanation == "interrupted":
+        if verdict.explanation == INTERRUPTED:
             raise KeyboardInterrupt
         return verdict.name
 

@@ -24,7 +24,7 @@ from solver.deal import Deal
 from solver.errors import DoesNotAddUp
 from solver.line import Turn
 from solver.position import DrawPile, Position
-from solver.search.limits import Limits, Watch
+from solver.search.limits import INTERRUPTED, Limits, Watch
 from solver.shuffle import shuffled
 from solver.source import load, starting_position
 
@@ -95,12 +95,12 @@ def analyze_orders(
     try:
         for draws in every_order(position) if exact else sampled_orders(position, orders, seed):
             if limits.left <= 0:
-                limit = f"the time limit of {limits.seconds:g} s was reached"
+                limit = limits.out_of_time
                 break
             counter.look_at(draws)
             limits.tell("orders", counter.looked_at, 0)
     except KeyboardInterrupt:
-        limit = "interrupted"
+        limit = INTERRUPTED
     whole = exact and limit is None
     level = confidence if not whole else None
     choices = [OrderChoice(turn, same, share_of(*tally, level)) for turn, same, tally in counter.tallies()]

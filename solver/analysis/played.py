@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from solver.analysis.analyze import Source, refuse_unknown_order
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE
@@ -15,9 +16,14 @@ from solver.line import Line, Turn
 from solver.position import Position
 from solver.referee import judge
 from solver.rules.game import Player
-from solver.search.limits import Limits, Watch
+from solver.search.limits import INTERRUPTED, Limits, Watch
 from solver.source import load, starting_position
+from solver.verdict import Winnable
 
+if TYPE_CHECKING:
+    from solver.analysis.judge import TeamJudge
+
+LEAST_SECONDS = 0.001  # a limit has to be positive
 COUNTED_STATES = 2_000_000  # for the winning choices of all turns together
 
 
@@ -130,9 +136,9 @@ def look_at(positions: list[Position], line: Line, limits: Limits) -> Played:
             if verdicts[at] == WINNABLE and team.siblings.states < COUNTED_STATES and limits.left > 0:
                 counts[at] = team.winning_choices(positions[at], COUNTED_STATES)
     except KeyboardInterrupt:
-        limit = "interrupted"
+        limit = INTERRUPTED
     if limit is None and limits.left <= 0:
-        limit = f"the time limit of {limits.seconds:g} s was reached"
+        limit = limits.out_of_time
     turns = tuple(
         PlayedTurn(at + 1, turn, positions[at], verdicts[at], verdicts[at + 1], *counts[at])
         for at, turn in enumerate(line)
@@ -145,15 +151,20 @@ def losing_turn(verdicts: list[str]) -> int | None:
     return next((at for at, pair in enumerate(pairwise(verdicts)) if pair == (WINNABLE, UNWINNABLE)), None)
 
 
-def line_that_wins(team: object, position: Position) -> Line:
+def line_that_wins(team: TeamJudge, position: Position) -> Line:
     """A winning line, which the referee looks at before anybody else does."""
-    from solver.analysis.judge import TeamJudge
     from solver.ladder import FEW_CARDS
-    from solver.solve import solve
-    from solver.verdict import Winnable
 
-    assert isinstance(team, TeamJudge)
     line = team.winning_line(position) if position.cards_left <= FEW_CARDS else None
-    if line is None:
-        return solve(position, time_limit=team.limits.seconds, watch=team.limits.watch).line
-    return Winnable(position, line).line
+    return solved_line(position, team.limits) if line is None else Winnable(position, line).line
+
+
+def solved_line(position: Position, limits: Limits) -> Line:
+    """The solver's winning line, within what is left of the limits; empty where it finds none in time."""
+    from solver.solve import solve
+
+    left = None if limits.seconds is None else max(limits.left, LEAST_SECONDS)
+    verdict = solve(position, time_limit=left, watch=limits.watch)
+    if verdict.explanation == INTERRUPTED:
+        raise KeyboardInterrupt
+    return verdict.line if isinstance(verdict, Winnable) else ()

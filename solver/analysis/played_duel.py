@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, list_choices
 from solver.analysis.duels import DuelJudge
-from solver.analysis.played import Played, PlayedTurn
+from solver.analysis.played import Played, PlayedTurn, solved_line
 from solver.line import Line
 from solver.position import Position
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 
 
 def look_at_duel(positions: list[Position], line: Line, limits: Limits) -> Played:
@@ -23,15 +23,17 @@ def look_at_duel(positions: list[Position], line: Line, limits: Limits) -> Playe
                 break
         lost_at = next((at for at in range(len(line)) if gives_away(positions[at], winners[at : at + 2])), None)
         if lost_at is not None:
-            better = line_that_wins(positions[lost_at], limits)
+            better = solved_line(positions[lost_at], limits)
         for at in range(len(line) - 1, -1, -1):
             if winners[at] == positions[at].to_move and limits.left > 0:
                 found = list_choices(positions[at], limits, fewest_left=False)
+                if found.limit == INTERRUPTED:
+                    raise KeyboardInterrupt
                 counts[at] = (len(found.choices), found.winning)
     except KeyboardInterrupt:
-        limit = "interrupted"
+        limit = INTERRUPTED
     if limit is None and limits.left <= 0:
-        limit = f"the time limit of {limits.seconds:g} s was reached"
+        limit = limits.out_of_time
     turns = tuple(
         PlayedTurn(
             at + 1,
@@ -54,10 +56,3 @@ def gives_away(position: Position, winners: list[int | None]) -> bool:
 def verdict(seat: int, winner: int | None) -> str:
     """From the side of one player."""
     return UNKNOWN if winner is None else WINNABLE if winner == seat else UNWINNABLE
-
-
-def line_that_wins(position: Position, limits: Limits) -> Line:
-    """Best play by both from here on."""
-    from solver.solve import solve
-
-    return solve(position, watch=limits.watch).line

@@ -24,7 +24,7 @@ from solver.analysis.choices import (
 )
 from solver.line import Turn
 from solver.position import Position
-from solver.search.limits import Limits
+from solver.search.limits import INTERRUPTED, Limits
 from solver.search.siblings import NO, UNDECIDED, YES, Siblings
 from solver.search.ways import Turns, Ways, packed
 
@@ -41,7 +41,7 @@ class TeamChoices:
         self.siblings = Siblings(numbers.problem, numbers.start, limits)
         self.limit: str | None = None
         if not self.ways.whole:
-            self.limit = f"more than {self.ways.nodes - 1} ways to play part of the turn: its choices are not listed"
+            self.limit = f"{self.ways.stopped}: the choices are not listed"
 
     def decided(self) -> Choices:
         """Decide all turns, as far as the limits allow."""
@@ -55,7 +55,7 @@ class TeamChoices:
         try:
             self.decide()
         except KeyboardInterrupt:
-            self.limit = "interrupted"
+            self.limit = INTERRUPTED
         self.fewest[self.answers == YES] = 0
         choices = best_first(self.choice(at, same) for at, same in enumerate(self.turns.orders()))
         return Choices(choices, self.first_plays(), self.siblings.states, self.limit)
@@ -71,7 +71,7 @@ class TeamChoices:
         self.siblings.winnable(self.starts, self.answers, QUICK)
         for at in np.nonzero(self.answers == UNDECIDED)[0].tolist():
             if self.limits.left <= 0:
-                self.limit = f"the time limit of {self.limits.seconds:g} s was reached"
+                self.limit = self.limits.out_of_time
                 return
             self.climb(at)
         if self.fewest_left:
@@ -89,7 +89,7 @@ class TeamChoices:
         verdict = Ladder(self.position.after(self.turns.plays(self.outcomes[at])), self.limits).climb()
         self.siblings.states += verdict.effort.states
         self.answers[at] = {WINNABLE: YES, UNWINNABLE: NO, UNKNOWN: UNDECIDED}[verdict.name]
-        if verdict.explanation == "interrupted":
+        if verdict.explanation == INTERRUPTED:
             raise KeyboardInterrupt
 
     def choice(self, at: int, same: int) -> Choice:

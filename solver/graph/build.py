@@ -23,7 +23,7 @@ from solver.errors import DoesNotAddUp
 from solver.line import Turn
 from solver.notation import format_position, format_top
 from solver.position import Position
-from solver.search.limits import Limits, Watch
+from solver.search.limits import INTERRUPTED, Limits, Watch
 from solver.source import load, starting_position
 
 MOST_NODES = 1000
@@ -53,7 +53,7 @@ class Builder:
                 layer = min(self.waiting)
                 self.add_layer(layer, self.waiting.pop(layer))
         except KeyboardInterrupt:
-            self.cut = "interrupted"
+            self.cut = INTERRUPTED
         return self.graph
 
     def add_layer(self, layer: int, reached: dict[tuple[object, ...], list[tuple[int, Turn, int, Position]]]) -> None:
@@ -72,7 +72,7 @@ class Builder:
                 self.graph.add_edge(parent, node, turn=str(turn), plays=plays, same=same)
             self.limits.tell("drawing up the graph", len(self.graph), 0)
             if self.limits.left <= 0:
-                self.cut = f"the time limit of {self.limits.seconds:g} s was reached"
+                self.cut = self.limits.out_of_time
                 return
             if position.outcome is None:
                 self.expand(position, node)

@@ -13,6 +13,8 @@ DEFAULT_MEMORY_MB = 2048
 LEAST_MEMORY_MB = 16
 MOST_MEMORY_MB = 1 << 20
 
+INTERRUPTED = "interrupted"  # what a search that heard Ctrl-C names as its limit
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -54,6 +56,11 @@ class Limits:
     def left(self) -> float:
         """Seconds left; infinite where there is no limit."""
         return math.inf if self.seconds is None else self.seconds - self.elapsed
+
+    @property
+    def out_of_time(self) -> str:
+        """How a search says that the time is up."""
+        return f"the time limit of {self.seconds or 0:g} s was reached"
 
     @property
     def states_ran_out(self) -> bool:

@@ -86,7 +86,12 @@ class Ways:
         self.arrays = self.room(SMALLEST)
         self.arrays.states[0] = numbers.start
         self._asked: set[int] = set()
-        self.whole = self.explore(limits)
+        self.stopped = self.explore(limits)  # by what; None if everything is known
+
+    @property
+    def whole(self) -> bool:
+        """Is everything there?"""
+        return self.stopped is None
 
     def room(self, nodes: int) -> kernels.Ways:
         """Empty arrays for so many nodes."""
@@ -99,17 +104,17 @@ class Ways:
             control=np.zeros(4, np.int64),
         )
 
-    def explore(self, limits: Limits) -> bool:
-        """Go on until everything is known, or a limit is hit (False)."""
-        while True:
-            outcome = kernels.explore(self.problem, self.arrays, self.first_turn_only, SLICE)
-            if outcome == kernels.DONE:
-                return True
-            if self.nodes >= self.most or limits.left <= 0:
-                return False
+    def explore(self, limits: Limits) -> str | None:
+        """Go on until everything is known, or say which limit was hit."""
+        while (outcome := kernels.explore(self.problem, self.arrays, self.first_turn_only, SLICE)) != kernels.DONE:
+            if self.nodes >= self.most:
+                return f"there are more than {self.most} states"
+            if limits.left <= 0:
+                return limits.out_of_time
             if outcome == kernels.FULL:
                 self.grow()
             limits.tell("exploring", self.nodes, 0, sum(array.nbytes for array in self.arrays))
+        return None
 
     def grow(self) -> None:
         """Twice the room; what is there is kept."""
