@@ -1,0 +1,101 @@
+"""The shape of a collection's file: what may stand in it, checked by msgspec, and published as a JSON Schema."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from puzzles.puzzle import HIGHEST_RATING, Uniqueness
+from solver.errors import Unreadable
+from solver.jsonform import PositionShape, TurnShape
+
+FORMAT = 1
+LONGEST_TEXT = 10_000  # characters of notes; everything else is shorter
+MOST_PUZZLES = 20_000
+MOST_THEMES = 50
+
+ID_PATTERN = "^[A-Za-z0-9][A-Za-z0-9-]{0,79}$"
+TASK_PATTERN = "^(win|best-score|only-turn|where-lost|win-in:[1-9][0-9]{0,2}|helpwin(:[1-9][0-9]{0,2})?)$"
+LANGUAGE_PATTERN = "^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
+
+Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+LineText = Annotated[
+    Words | list[TurnShape], Meta(description="Turns such as 1: 37@up1 48@up1, one a line or divided by semicolons.")
+]
+
+T = TypeVar("T")
+
+
+class PuzzleShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One puzzle."""
+
+    id: Annotated[str, Meta(pattern=ID_PATTERN, description="Letters, digits and dashes; unique in the collection.")]
+    position: Annotated[
+        Words | PositionShape,
+        Meta(description="The table at the start of a turn, in the one-line text form or as a table in JSON's form."),
+    ]
+    task: Annotated[
+        str,
+        Meta(
+            pattern=TASK_PATTERN,
+            description="win, best-score, only-turn or where-lost; Face to Face: only-turn, where-lost, win-in:N or"
+            " helpwin:N, N counting the turns of the player to move.",
+        ),
+    ]
+    solution: LineText = ""
+    unique: Annotated[
+        Uniqueness, Meta(description="What is claimed to be unique, modulo like piles and the order inside a turn.")
+    ] = "none"
+    rating: Annotated[int, Meta(ge=0, le=HIGHEST_RATING, description="How hard it is.")] | None = None
+    themes: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=MOST_THEMES)] = []
+    title: Words = ""
+    author: Annotated[Words, Meta(description="Left out: the collection's.")] = ""
+    source: Annotated[Words, Meta(description="Where it comes from. Left out: the collection's.")] = ""
+    licence: Annotated[Words, Meta(description="Left out: the collection's.")] = ""
+    notes: Words = ""
+    played: LineText = ""
+    lost_at: (
+        Annotated[int, Meta(ge=1, le=1000, description="where-lost: the number of the losing turn, the first being 1.")]
+        | None
+    ) = None
+
+
+class HeadShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a collection says of all its puzzles; the first line of a file in JSON Lines."""
+
+    format: Annotated[Literal[1], Meta(description="The version of this format.")]
+    title: Words = ""
+    author: Words = ""
+    licence: Words = ""
+    source: Words = ""
+    notes: Words = ""
+    language: Annotated[str, Meta(pattern=LANGUAGE_PATTERN, description="Of its words: en, de, …")] = "en"
+
+
+class CollectionShape(HeadShape, forbid_unknown_fields=True, omit_defaults=True):
+    """Puzzles that belong together, in the order in which they are to be solved."""
+
+    puzzle: Annotated[list[PuzzleShape], Meta(max_length=MOST_PUZZLES)] = []
+
+
+def shaped(data: object, shape: type[T], what: str) -> T:
+    """Data in a shape; what does not fit is named."""
+    try:
+        return msgspec.convert(data, shape)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Unreadable(f"{what}: {in_words(str(error))}") from None
+
+
+def in_words(error: str) -> str:
+    """msgspec's words, with the puzzle counted from 1 as people do."""
+    return re.sub(r"\$\.puzzle\[(\d+)\]", lambda found: f"puzzle number {int(found[1]) + 1}", error)
+
+
+def collection_schema() -> dict[str, Any]:
+    """The JSON Schema of a collection's file, for editors."""
+    schema = msgspec.json.schema(CollectionShape)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A collection of tenback puzzles"}
+    return {**head, **schema}
