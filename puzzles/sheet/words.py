@@ -74,7 +74,7 @@ ENGLISH = {
     "draw-pile.next": "next first",
     "draw-pile.unordered": "order unknown",
     "draws": "draws",
-    "side": "side of {player}",
+    "played": "played",
     # the cards of Quick & Easy
     "colour.r": "red",
     "colour.g": "green",
@@ -115,10 +115,10 @@ ENGLISH = {
     # answers
     "answer": "answer",
     "answers": "answers",
-    "answer.none": "The author gives no solution.",
+    "answer.none": "No solution is given.",
     "answer.left.one": "1 card is left.",
     "answer.left": "{n} cards are left.",
-    "answer.lost-at": "Turn {n} gave the win away: {turn}",
+    "answer.lost-at": "Turn {n} gave the win away.",
     "answer.instead": "Instead of turn {n}:",
     "answer.would-have-won": "This would have won:",
     "unique.first-turn": "Only this first turn works.",
@@ -182,7 +182,7 @@ GERMAN = {
     "draw-pile.next": "nächste zuerst",
     "draw-pile.unordered": "Reihenfolge unbekannt",
     "draws": "zieht",
-    "side": "Seite von {player}",
+    "played": "gespielt",
     "colour.r": "rot",
     "colour.g": "grün",
     "colour.b": "blau",
@@ -219,10 +219,10 @@ GERMAN = {
     "rule.draws": "{n} gezogen nach einem Zug ohne Hilfe",
     "answer": "Lösung",
     "answers": "Lösungen",
-    "answer.none": "Der Autor gibt keine Lösung an.",
+    "answer.none": "Ohne Lösungsangabe.",
     "answer.left.one": "1 Karte bleibt übrig.",
     "answer.left": "{n} Karten bleiben übrig.",
-    "answer.lost-at": "Zug {n} hat den Sieg verschenkt: {turn}",
+    "answer.lost-at": "Zug {n} hat den Sieg verschenkt.",
     "answer.instead": "Statt Zug {n}:",
     "answer.would-have-won": "So wäre es gewonnen:",
     "unique.first-turn": "Nur dieser erste Zug führt zum Ziel.",
@@ -292,3 +292,8 @@ def game_text(rules: Rules, language: str) -> str:
 def counted(one: str, many: str, n: int, language: str) -> str:
     """``1 card``, ``2 cards``."""
     return words(language)[one if n == 1 else many].format(n=n)
+
+
+def capital(text: str) -> str:
+    """The text with a capital in front."""
+    return text[:1].upper() + text[1:]

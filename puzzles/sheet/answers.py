@@ -1,0 +1,128 @@
+"""The answers: each puzzle's solution, turn by turn, in columns on pages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from puzzles.puzzle import Puzzle
+from puzzles.sheet.block import number_badge, title_of
+from puzzles.sheet.drawing import GREY, Block, Shape, beside, paragraph, stacked
+from puzzles.sheet.lines import turn_blocks
+from puzzles.sheet.metrics import MM, clean, wrapped
+from puzzles.sheet.words import capital, counted, words
+from solver import Position, TenbackError, play_line
+
+TITLE, TEXT, NOTE = 9.5, 8.6, 8.0  # points
+KEPT_WHOLE, KEPT_TOGETHER = 14, 5  # an answer of so many rows stays in one column; of a longer one its beginning
+ROW_GAP, ANSWER_GAP = 0.4, 4.0
+
+
+class Row(NamedTuple):
+    """A row of an answer, and the space above it unless it begins a column."""
+
+    block: Block
+    space: float
+
+
+def answer_rows(number: int, puzzle: Puzzle, width: float, language: str) -> list[Row]:
+    """An answer as rows that may stand in different columns; the title stays with the first of them."""
+    badge = number_badge(str(number), TITLE, TITLE * MM * 1.3)
+    room = width - badge.width - 1.6
+    title = paragraph(wrapped(title_of(puzzle, number, language), room, TITLE, "bold", 2), TITLE, "bold")
+    position = puzzle.position if puzzle.lost_at is None else before_turn(puzzle)
+    rows = [
+        beside([badge, title], 1.6),
+        *verdict_rows(puzzle, width, language),
+        *turn_blocks(position, puzzle.solution, width, TEXT, puzzle.lost_at or 1),
+        *(note(text, width) for text in remarks(puzzle, language)),
+    ]
+    together = len(rows) if len(rows) <= KEPT_WHOLE else KEPT_TOGETHER
+    first = stacked(rows[:together], ROW_GAP)
+    return [Row(first, ANSWER_GAP), *(Row(row, ROW_GAP) for row in rows[together:])]
+
+
+def before_turn(puzzle: Puzzle) -> Position:
+    """Where the solution of a where-lost puzzle starts: before the turn that gave the win away."""
+    try:
+        return play_line(puzzle.position, puzzle.played[: (puzzle.lost_at or 1) - 1])
+    except TenbackError:
+        return puzzle.position
+
+
+def verdict_rows(puzzle: Puzzle, width: float, language: str) -> list[Block]:
+    """What comes before the turns: which turn gave the win away; that there is no solution."""
+    known = words(language)
+    said = []
+    if puzzle.lost_at is not None:
+        said.append(known["answer.lost-at"].format(n=puzzle.lost_at))
+        said += [known["answer.would-have-won"]] if puzzle.solution else []
+    elif not puzzle.solution:
+        said.append(known["answer.none"])
+    return [paragraph(wrapped(text, width, TEXT), TEXT) for text in said]
+
+
+def remarks(puzzle: Puzzle, language: str) -> list[str]:
+    """What comes after the turns: cards left, uniqueness, the author's notes."""
+    known, said = words(language), []
+    if puzzle.task.name == "best-score" and puzzle.solution:
+        left = puzzle.position.cards_left - sum(len(turn.plays) for turn in puzzle.solution)
+        said.append(counted("answer.left.one", "answer.left", left, language))
+    if puzzle.unique != "none" and puzzle.solution:
+        said.append(known[f"unique.{puzzle.unique}"])
+    facts = " ".join(said)
+    return [text for text in (facts, clean(puzzle.notes)) if text]
+
+
+def note(text: str, width: float) -> Block:
+    """A remark in small italics."""
+    return paragraph(wrapped(text, width, NOTE, "italic"), NOTE, "italic", GREY)
+
+
+# --- columns
+
+
+def columns_of(rows: Sequence[Row], height: float) -> list[list[Row]]:
+    """Rows below each other in columns of a height."""
+    columns: list[list[Row]] = [[]]
+    bottom = 0.0
+    for row in rows:
+        space = row.space if columns[-1] else 0.0
+        if columns[-1] and bottom + space + row.block.height > height:
+            columns.append([])
+            bottom = space = 0.0
+        columns[-1].append(row)
+        bottom += space + row.block.height
+    return columns
+
+
+def pages_of_columns(rows: Sequence[Row], height: float) -> Iterator[list[Block]]:
+    """Pages of two columns each; on the last one they are equally long, as nearly as can be."""
+    rows = [row if row.block.height <= height else Row(row.block.scaled(height / row.block.height), 0) for row in rows]
+    columns = columns_of(rows, height)
+    while len(columns) > 2:
+        yield [column_block(column) for column in columns[:2]]
+        columns = columns[2:]
+    left = [row for column in columns for row in column]
+    lower = 0.0
+    for _ in range(12):  # to a tenth of a millimetre
+        middle = (lower + height) / 2
+        fits = len(columns_of(left, middle)) <= 2
+        lower, height = (lower, middle) if fits else (middle, height)
+    yield [column_block(column) for column in columns_of(left, height)]
+
+
+def column_block(rows: Sequence[Row]) -> Block:
+    """A column drawn."""
+    shapes: list[Shape] = []
+    bottom = 0.0
+    for index, row in enumerate(rows):
+        bottom += row.space if index else 0.0
+        shapes += row.block.at(0, bottom)
+        bottom += row.block.height
+    return Block(max(row.block.width for row in rows), bottom, tuple(shapes))
+
+
+def heading(language: str) -> str:
+    """The title of the pages with answers."""
+    return capital(words(language)["answers"])

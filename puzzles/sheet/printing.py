@@ -1,0 +1,177 @@
+"""A collection onto paper: which puzzles, in which format, into which files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection as Container
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from puzzles.puzzle import LEVELS, Collection
+from puzzles.sheet.drawing import Page, Text
+from puzzles.sheet.metrics import is_known
+from puzzles.sheet.pages import GRIDS, PAPERS, Layout, Numbered, pages_of
+from puzzles.sheet.words import LANGUAGES, capital, words
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.rules.games import game_named
+
+FORMATS = ("pdf", "svg", "png", "html")
+LEAST_DOTS, MOST_DOTS = 30, 1200
+MOST_PICTURES = 200  # files of one printing
+
+
+@dataclass(frozen=True)
+class SheetOptions:
+    """How to print.  ``None``: the format that the file's name ends in, the language that the collection is in."""
+
+    format: str | None = None
+    language: str | None = None
+    paper: str = "a4"
+    per_page: int = 2
+    puzzles: bool = True
+    answers: bool = True
+    dots_per_inch: int = 150  # of a PNG
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What was written: the files, how many pages and puzzles, and which letters the PDF's fonts do not have."""
+
+    files: tuple[Path, ...]
+    pages: int
+    puzzles: int
+    missing: str = ""
+
+
+def print_collection(
+    collection: Collection,
+    path: str | Path,
+    options: SheetOptions | None = None,
+    chosen: Sequence[Numbered] | None = None,
+) -> Printed:
+    """Print a collection, or those of its puzzles that were chosen, into one file, or one file a page (SVG, PNG)."""
+    path, options = Path(path), options or SheetOptions()
+    kind = format_of(path, options.format)
+    refuse_bad_options(options)
+    chosen = numbered(collection) if chosen is None else chosen
+    if not chosen:
+        raise DoesNotAddUp(f"{quoted(collection.title)}: there is no puzzle to print")
+    language = options.language or (collection.language if collection.language in LANGUAGES else "en")
+    if kind == "html":
+        from puzzles.page import page_html
+
+        kept = replace(collection, puzzles=tuple(item.puzzle for item in chosen))
+        return Printed((write(path, page_html(kept, language).encode()),), 1, len(chosen))
+    layout = Layout(language, options.paper, options.per_page, options.puzzles, options.answers)
+    pages = pages_of(collection, chosen, layout)
+    files = written(kind, pages, path, collection, layout, options.dots_per_inch)
+    return Printed(files, len(pages), len(chosen), "" if kind == "svg" else missing_letters(pages))
+
+
+def numbered(collection: Collection) -> list[Numbered]:
+    """All puzzles with their numbers."""
+    return [Numbered(number, puzzle) for number, puzzle in enumerate(collection.puzzles, start=1)]
+
+
+def chosen_puzzles(
+    collection: Collection, ids: Container[str] = (), levels: Container[str] = (), games: Container[str] = ()
+) -> list[Numbered]:
+    """Those puzzles that have one of these ids, levels and games; no id, level or game given: any will do."""
+    refuse_unknown(
+        ids, [puzzle.id for puzzle in collection.puzzles], "--only", "no puzzle of the collection has this id"
+    )
+    refuse_unknown(levels, LEVELS, "--level", f"the levels are {' '.join(LEVELS)}")
+    for game in games:
+        game_named(game)
+    found = [
+        item
+        for item in numbered(collection)
+        if (not ids or item.puzzle.id in ids)
+        and (not levels or item.puzzle.level in levels)
+        and (not games or item.puzzle.position.rules.game.name in games)
+    ]
+    if not found:
+        asked = " ".join(
+            [
+                *(f"--only {name}" for name in ids),
+                *(f"--level {name}" for name in levels),
+                *(f"--game {name}" for name in games),
+            ]
+        )
+        raise DoesNotAddUp(f"{asked}: no puzzle of the collection is like that" if asked else "the collection is empty")
+    return found
+
+
+def refuse_unknown(given: Iterable[str], known: Container[str], option: str, remark: str) -> None:
+    """A name that nothing has is an error rather than an empty sheet."""
+    for name in given:
+        if name not in known:
+            raise Unreadable(f"{option} {quoted(name)}: {remark}")
+
+
+def refuse_bad_options(options: SheetOptions) -> None:
+    """Each option is one of what there is."""
+    if options.paper not in PAPERS:
+        raise Unreadable(f"--paper {quoted(options.paper)}: the papers are {' '.join(PAPERS)}")
+    if options.per_page not in GRIDS:
+        raise Unreadable(f"--per-page {options.per_page}: write one of {' '.join(map(str, GRIDS))}")
+    if options.language is not None:
+        words(options.language)
+    if not LEAST_DOTS <= options.dots_per_inch <= MOST_DOTS:
+        raise Unreadable(f"--dpi {options.dots_per_inch}: must be {LEAST_DOTS} to {MOST_DOTS}")
+    if not (options.puzzles or options.answers):
+        raise Unreadable("--no-answers --answers-only: that leaves nothing to print")
+
+
+def format_of(path: Path, wanted: str | None) -> str:
+    """The format asked for, or the one that the file's name ends in."""
+    kind = wanted if wanted is not None else path.suffix.removeprefix(".").lower()
+    if kind not in FORMATS:
+        culprit = f"--format {quoted(wanted)}" if wanted is not None else f"{quoted(path)}: the name's ending"
+        raise Unreadable(f"{culprit} is none of {' '.join(FORMATS)}")
+    return kind
+
+
+# --- files
+
+
+def written(
+    kind: str, pages: Sequence[Page], path: Path, collection: Collection, layout: Layout, dots_per_inch: int
+) -> tuple[Path, ...]:
+    """The pages in one PDF, or each in a picture of its own: ``out-1.svg``, ``out-2.svg`` …"""
+    from puzzles.sheet.pdf import About, pages_pdf, pages_png
+    from puzzles.sheet.svg import page_svg
+
+    title = collection.title or capital(words(layout.language)["puzzles"])
+    about = About(title, collection.author, layout.language)
+    if kind == "pdf":
+        return (write(path, pages_pdf(pages, about)),)
+    if len(pages) > MOST_PICTURES:
+        raise DoesNotAddUp(
+            f"{len(pages)} pages would be as many files; {MOST_PICTURES} is the most: print a PDF instead"
+        )
+    names = (
+        [path]
+        if len(pages) == 1
+        else [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(1, len(pages) + 1)]
+    )
+    if kind == "png":
+        pictures: Iterator[bytes] = pages_png(pages, about, dots_per_inch)
+    else:
+        pictures = (page_svg(page, title, layout.language).encode() for page in pages)
+    return tuple(write(name, picture) for name, picture in zip(names, pictures, strict=True))
+
+
+def write(path: Path, content: bytes) -> Path:
+    """Write a file; what cannot be written is named."""
+    try:
+        path.write_bytes(content)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        raise Unreadable(f"{quoted(path)} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    return path
+
+
+def missing_letters(pages: Sequence[Page]) -> str:
+    """Letters on the pages that Helvetica does not have: a PDF shows the nearest it has, or a question mark."""
+    texts = {shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)}
+    return "".join(sorted({letter for text in texts if not is_known(text) for letter in text if not is_known(letter)}))

@@ -1,0 +1,77 @@
+"""``tenback puzzle print``: a collection on paper, or as a page to play on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from puzzles.sheet.printing import Printed, SheetOptions, chosen_puzzles, print_collection
+from solver.verbs.arguments import JsonOption, complete_game
+from solver.verbs.output import emit_json
+
+EXAMPLES = (
+    "Examples: tenback puzzle print steps.toml -o steps.pdf · tenback puzzle print steps.toml -o blatt.pdf"
+    " --language de --per-page 4 · tenback puzzle print steps.toml -o one.svg --only steps-001 --no-answers ·"
+    " tenback puzzle print steps.toml -o play.html"
+)
+
+
+def print_(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A collection: TOML or JSON Lines.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="A .pdf, .svg, .png or .html file.")],
+    format_: Annotated[
+        str | None, typer.Option("--format", metavar="pdf|svg|png|html", help="If the name's ending does not say.")
+    ] = None,
+    per_page: Annotated[int, typer.Option("--per-page", metavar="1|2|4|6", help="Puzzles a page.")] = 2,
+    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper.")] = "a4",
+    language: Annotated[
+        str | None, typer.Option(metavar="en|de", help="English or German; else the collection's own.")
+    ] = None,
+    no_answers: Annotated[bool, typer.Option("--no-answers", help="Without the answers at the end.")] = False,
+    answers_only: Annotated[bool, typer.Option("--answers-only", help="The answers and nothing else.")] = False,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="ID", help="This puzzle; repeatable.")] = None,
+    level: Annotated[
+        list[str] | None, typer.Option("--level", metavar="LEVEL", help="Puzzles of this level; repeatable.")
+    ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", metavar="GAME", help="Puzzles of this game; repeatable.", autocompletion=complete_game),
+    ] = None,
+    dots_per_inch: Annotated[int, typer.Option("--dpi", metavar="N", help="Of a .png.")] = 150,
+    as_json: JsonOption = False,
+) -> None:
+    """Print puzzles: PDF, SVG, PNG, or a page to play on.  Several pages of SVG or PNG: out-1.svg, out-2.svg …"""
+    from puzzles.collection import load_collection
+
+    options = SheetOptions(format_, language, paper, per_page, not answers_only, not no_answers, dots_per_inch)
+    collection = load_collection(source)
+    chosen = chosen_puzzles(collection, only or (), level or (), game or ())
+    printed = print_collection(collection, output, options, chosen)
+    if printed.missing:
+        print(f"tenback: {unknown_letters(printed.missing)}", file=sys.stderr)
+    if as_json:
+        emit_json(summary_of(printed))
+    else:
+        typer.echo(in_words(printed))
+
+
+def unknown_letters(letters: str) -> str:
+    """A note on letters that could not be shown."""
+    shown = letters if len(letters) <= 20 else letters[:20] + "…"
+    return f"note: the fonts of a PDF lack {shown}; nearest letters or ? stand for them (an SVG has them all)"
+
+
+def summary_of(printed: Printed) -> dict[str, object]:
+    """What was written, for programs."""
+    return {"files": [str(file) for file in printed.files], "pages": printed.pages, "puzzles": printed.puzzles}
+
+
+def in_words(printed: Printed) -> str:
+    """What was written, for people."""
+    first, last = printed.files[0], printed.files[-1]
+    files = f"{first}" if first == last else f"{first} … {last}"
+    pages = f"{printed.pages} page{'s' if printed.pages > 1 else ''}"
+    return f"{files}: {pages}, {printed.puzzles} puzzle{'s' if printed.puzzles > 1 else ''}"
