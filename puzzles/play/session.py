@@ -1,0 +1,355 @@
+"""The logic of solving a puzzle: what lies on the table, what may be laid, what each ended turn was worth.
+
+It knows no terminal.  Everything that undo brings back is one immutable ``Moment``; a session is a history of them.
+
+>>> from puzzles.puzzle import Puzzle, Task
+>>> from solver import load
+>>> session = Session(Puzzle("x", load("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1"), Task("win")))
+>>> [str(play) for play in session.legal_plays()]
+['b5@down', 's1@down']
+>>> session.lay("b5", "down")
+>>> session.plays
+(Play(card=Card(number=5, colour='b'), pile='down'),)
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from puzzles.play.words import Language, refusal_text, say
+from puzzles.puzzle import Puzzle
+from solver.cards import Card
+from solver.errors import AgainstTheRules, DoesNotAddUp
+from solver.line import Line, Play, Turn
+from solver.position import Position, play_line
+from solver.referee import judge
+from solver.rules.game import Player
+from solver.rules.turns import OpenTurn, Tops
+from solver.search.limits import Limits
+
+if TYPE_CHECKING:
+    from puzzles.answer import Keeper
+
+State = Literal["open", "solved", "failed"]
+
+QUESTION_SECONDS = 20.0  # for one verdict or one hint; what takes longer is not known
+
+
+class Patience(Limits):
+    """So many seconds for each question: the clock stands still while the person thinks."""
+
+    def begin(self) -> None:
+        """The next question is asked."""
+        object.__setattr__(self, "began", time.perf_counter())
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A turn that was ended, and whether the puzzle can still be solved after it (None: not known)."""
+
+    turn: Turn
+    keeps: bool | None
+    reply: bool = False  # the opponent's answer, not the person's own turn
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What undo brings back: the position at the start of a turn, the turn under way, and the turns before it."""
+
+    position: Position
+    turn: OpenTurn
+    ended: tuple[Ended, ...] = ()
+    state: State = "open"
+
+
+class Session:
+    """One person solving one puzzle.
+
+    ``keeper`` gives the verdicts; it is made when the first one is needed, since that loads the solver.
+    """
+
+    def __init__(self, puzzle: Puzzle, keeper: Keeper | None = None, language: Language = "en") -> None:
+        refuse_what_cannot_be_played(puzzle)
+        self.puzzle = puzzle
+        self.language: Language = language
+        self.hints = 0  # how many were given
+        self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named
+        self._keeper = keeper
+        self._lost_at = puzzle.lost_at
+        self._past: list[Moment] = []
+        self._now = start = Moment(puzzle.position, puzzle.position.open_turn)
+        self._future: list[Moment] = []  # the next one last
+        if self.asks_where:  # the played game lies ahead, to be stepped through
+            self._future = played_moments(start, puzzle.played)[::-1]
+
+    # --- what lies on the table
+
+    @property
+    def asks_where(self) -> bool:
+        """Is a turn of a played game to be named, rather than cards to be laid?"""
+        return self.puzzle.task.name == "where-lost"
+
+    @property
+    def now(self) -> Moment:
+        """The present moment."""
+        return self._now
+
+    @property
+    def position(self) -> Position:
+        """The position at the start of the turn under way."""
+        return self._now.position
+
+    @property
+    def tops(self) -> Tops:
+        """The tops as they are now, in the middle of the turn."""
+        return self._now.turn.tops
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """What the player to move holds now."""
+        return self._now.turn.hand
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """What the turn under way has laid so far."""
+        return self._plays_of(self._now.turn)
+
+    @property
+    def line(self) -> Line:
+        """The turns that were ended, those of an opponent included."""
+        return tuple(ended.turn for ended in self._now.ended)
+
+    @property
+    def mover(self) -> Player:
+        """Who was to move when the puzzle began: the one who is to win, in Face to Face."""
+        return self.puzzle.position.player
+
+    @property
+    def state(self) -> State:
+        """Solved, failed (take something back and try again), or still open."""
+        if self.asks_where:
+            return "solved" if self.guesses and self.guesses[-1] == self.lost_at else "open"
+        return self._now.state
+
+    # --- laying
+
+    def legal_plays(self) -> tuple[Play, ...]:
+        """Everything that may be laid now."""
+        if self.asks_where or self._now.state != "open":
+            return ()
+        piles = self.position.rules.piles
+        return tuple(Play(card, piles[pile].name) for card, pile in self._now.turn.plays())
+
+    def may_end(self) -> bool:
+        """May the turn end here?"""
+        return not self.asks_where and self._now.state == "open" and self._now.turn.may_end()
+
+    def can_be_completed(self) -> bool:
+        """Can the turn under way still be brought to an end?"""
+        return self._now.turn.can_be_completed()
+
+    def lay(self, card: Card | str, pile: str) -> None:
+        """Lay a card of the hand on a pile; a play that a rule forbids is refused with the reason."""
+        self._refuse_unless_open()
+        card = card if isinstance(card, Card) else Card.parse(card)
+        index = self.position.rules.pile_index(pile)
+        turn = self._now.turn
+        if card not in turn.hand or not turn.may_lay(card, index):
+            raise AgainstTheRules(self.refusal(Play(card, self.position.rules.piles[index].name)))
+        self._go(replace(self._now, turn=turn.lay(card, index)))
+
+    def end_turn(self) -> Ended:
+        """End the turn, draw, and say what it was worth; in a win-in puzzle the opponent answers."""
+        self._refuse_unless_open()
+        if not self._now.turn.may_end():
+            raise AgainstTheRules(self.refusal(None))
+        turn = self._whole_turn()
+        after = self.position.after(turn)
+        ended = Ended(turn, self.keeper.keeps(after, len(self.line) + 1))
+        moment = self._moment(after, (*self._now.ended, ended))
+        self._go(self._answered(moment))
+        return ended
+
+    def refusal(self, play: Play | None) -> str:
+        """Why a play may not be laid now, or (None) why the turn may not end here, in one sentence."""
+        plays = self.plays if play is None else (*self.plays, play)
+        violation = judge(self.position, (Turn(plays, self.position.player),)).violation
+        if violation is None:
+            raise ValueError(f"no rule forbids {play or 'to end the turn'}")  # asked about something that is allowed
+        return refusal_text(self.language, self._now.turn, play, violation)
+
+    # --- taking back
+
+    def undo(self) -> bool:
+        """Take the last play or the last ended turn back; in a played game, one turn.  False: there is nothing left."""
+        return self._step(self._past, self._future)
+
+    def redo(self) -> bool:
+        """Bring back what was taken back; in a played game, go one turn on."""
+        return self._step(self._future, self._past)
+
+    def undo_turn(self) -> bool:
+        """Back to the start of the turn under way or, if nothing is laid in it, of the one before."""
+        stepped = self.undo()
+        while self._now.turn.laid and self.undo():
+            pass
+        return stepped
+
+    def reset(self) -> None:
+        """Back to the start; redo brings everything back."""
+        while self.undo():
+            pass
+
+    def go_to(self, turns: int) -> None:
+        """In a played game: to the table after so many turns."""
+        last = len(self.line) + len(self._future) if self.asks_where else 0
+        if not self.asks_where or not 0 <= turns <= last:
+            raise DoesNotAddUp(say(self.language, "no-such-turn", turn=turns, last=last))
+        while len(self.line) > turns and self.undo():
+            pass
+        while len(self.line) < turns and self.redo():
+            pass
+
+    # --- the task
+
+    def name_turn(self, number: int) -> bool:
+        """Where was it lost?  Name the turn; True if that is right."""
+        if not self.asks_where:
+            raise DoesNotAddUp(say(self.language, "nothing-to-name"))
+        if not 1 <= number <= len(self.puzzle.played):
+            raise DoesNotAddUp(say(self.language, "no-such-turn", turn=number, last=len(self.puzzle.played)))
+        self.guesses = (*self.guesses, number)
+        return number == self.lost_at
+
+    def hint(self, level: int) -> str:
+        """A hint: 1 strategic, 2 where to look, 3 the card and the pile."""
+        from puzzles.play.hints import hint
+
+        self.hints += 1
+        return hint(self, level)
+
+    @property
+    def lost_at(self) -> int | None:
+        """Where-lost: the turn that gave the win away; asked of the solver where the author does not say."""
+        if self._lost_at is None:
+            from puzzles.answer import answer
+
+            limits = Patience(QUESTION_SECONDS)
+            self._lost_at = answer(self.puzzle.position, self.puzzle.task, self.puzzle.played, limits).value
+        return self._lost_at
+
+    @property
+    def best(self) -> int | None:
+        """Best-score: the fewest cards that can be left, where that is proved."""
+        from puzzles.keeper import Scored
+
+        side = self.keeper.side
+        return side.fewest if isinstance(side, Scored) else None
+
+    @property
+    def claimed_best(self) -> int | None:
+        """Best-score: the cards that the author's solution leaves."""
+        solution = self.puzzle.solution
+        return play_line(self.puzzle.position, solution).cards_left if solution else None
+
+    @property
+    def keeper(self) -> Keeper:
+        """Who knows whether the task can still be solved; to ask for it begins a new question."""
+        if self._keeper is None:
+            from puzzles.answer import Keeper
+
+            self._keeper = Keeper(self.puzzle.position, self.puzzle.task, Patience(QUESTION_SECONDS))
+        if isinstance(self._keeper.limits, Patience):
+            self._keeper.limits.begin()
+        return self._keeper
+
+    # --- inside
+
+    def _plays_of(self, turn: OpenTurn) -> tuple[Play, ...]:
+        piles = self.position.rules.piles
+        return tuple(Play(card, piles[pile].name) for card, pile in turn.laid)
+
+    def _whole_turn(self) -> Turn:
+        drawn = self.position.draw.cards[: self._now.turn.cards_to_draw()]
+        return Turn(self.plays, self.position.player, drawn)
+
+    def _moment(self, position: Position, ended: tuple[Ended, ...]) -> Moment:
+        moment = Moment(position, position.open_turn, ended)
+        return replace(moment, state=self._state_of(moment))
+
+    def _state_of(self, moment: Moment) -> State:
+        """Solved as the keeper says (if it does not know: the author); failed where nothing is left to do."""
+        ended, task, position = moment.ended, self.puzzle.task, moment.position
+        if task.name == "only-turn":
+            kept = ended[0].keeps
+            return "solved" if kept or (kept is None and self._is_authors(position)) else "failed"
+        if self.keeper.solved(position, len(ended)):
+            return "solved"
+        if task.name == "best-score" and self.best is None and position.cards_left == self.claimed_best:
+            return "solved"
+        own = sum(one.turn.player == self.mover for one in ended)
+        out_of_turns = task.turns is not None and own >= task.turns
+        return "failed" if position.outcome is not None or out_of_turns else "open"
+
+    def _is_authors(self, position: Position) -> bool:
+        """Is this the position after the author's first turn?"""
+        return position == play_line(self.puzzle.position, self.puzzle.solution[:1]) != self.puzzle.position
+
+    def _answered(self, moment: Moment) -> Moment:
+        """The moment after the opponent's best defence, where there is an opponent who defends."""
+        if self.puzzle.task.name != "win-in" or moment.state != "open":
+            return moment
+        reply = self.keeper.reply(moment.position, len(moment.ended))
+        reply = reply or next(iter(moment.position.legal_turns))  # no defence is known to be best: any will do
+        after = moment.position.after(reply)
+        return self._moment(after, (*moment.ended, Ended(reply, moment.ended[-1].keeps, reply=True)))
+
+    def _go(self, moment: Moment) -> None:
+        self._past.append(self._now)
+        self._future.clear()
+        self._now = moment
+
+    def _step(self, source: list[Moment], target: list[Moment]) -> bool:
+        if not source:
+            return False
+        target.append(self._now)
+        self._now = source.pop()
+        return True
+
+    def _refuse_unless_open(self) -> None:
+        if self.asks_where:
+            raise AgainstTheRules(say(self.language, "nothing-to-lay"))
+        if self._now.state != "open":
+            raise AgainstTheRules(say(self.language, f"over.{self._now.state}"))
+
+
+def played_moments(start: Moment, line: Line) -> list[Moment]:
+    """The moments of a played game after each of its turns; who knows whether they kept the win is asked for that."""
+    moments = [start]
+    for turn in line:
+        before = moments[-1]
+        position = before.position.after(turn)
+        moments.append(Moment(position, position.open_turn, (*before.ended, Ended(turn, None))))
+    return moments[1:]
+
+
+def refuse_what_cannot_be_played(puzzle: Puzzle) -> None:
+    """A position that is over, or whose draw pile nobody knows, leaves nothing to decide."""
+    position = puzzle.position
+    if not all(pile.ordered for pile in position.draws):
+        raise DoesNotAddUp(f"puzzle {puzzle.id}: the order of its draw pile is unknown, so it cannot be played")
+    if position.outcome is not None:
+        raise DoesNotAddUp(f"puzzle {puzzle.id}: the game is over ({position.outcome.text})")
+    if puzzle.task.name == "where-lost" and not puzzle.played:
+        raise DoesNotAddUp(f"puzzle {puzzle.id}: no game was played, so no turn of it can be named")
+    for line, words in ((puzzle.played, "the game that was played"), (own_solution(puzzle), "its solution")):
+        judgement = judge(position, line)
+        if not judgement.legal:
+            raise DoesNotAddUp(f"puzzle {puzzle.id}: {words} is against the rules: {judgement.reason}")
+
+
+def own_solution(puzzle: Puzzle) -> Line:
+    """The solution where it begins with the puzzle's position; that of where-lost begins later."""
+    return () if puzzle.task.name == "where-lost" else puzzle.solution
