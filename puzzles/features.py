@@ -1,0 +1,260 @@
+"""Features of a puzzle: what makes it hard for people, counted in positions.
+
+The walk follows the solver from turn to turn.  Nothing in it is a choice of one turn among equals: where several turns
+are right, all of them are followed, each with a weight that halves with each place it costs more than the cheapest
+right one.  Weights are whole numbers, sums of floating point are exact in any order; so the same puzzle upside down,
+or with its piles or colours renamed, has the same features to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import fsum, log2
+
+from puzzles.prospects import RIGHT, Sight, View, place_of, sight_of
+from puzzles.puzzle import Puzzle
+from solver.position import Position
+
+UNIT = 1 << 40  # the weight of the whole walk
+REACH = 10  # a turn that costs so much more than the cheapest is not thought of
+PLAUSIBLE = 2  # a turn that costs at most so much more than the cheapest looks reasonable
+FOLLOWED = 3  # right turns that cost at most so much more than the cheapest right one are followed
+MOST_BITS = 10.0  # of surprise in one turn
+FAINTEST = 16  # of a layer, positions with less than this part of the heaviest one's weight are left out
+WIDTH = 6  # positions of a layer that are followed; more if they weigh the same
+MOST_VIEWS = 60  # positions looked at, in each of the two walks; the layer that would exceed it ends the walk
+MOST_TRAPS = 24  # wrong turns of a position whose depth is looked at
+
+LOST = -1  # in place of a turn: it is not followed
+DIGITS = 4
+
+
+@dataclass
+class Walk:
+    """Positions that are passed turn by turn, each with its weight, and what is known of them."""
+
+    sight: Sight
+    views: dict[tuple[object, ...], View | None] = field(default_factory=dict)
+
+    def view(self, position: Position, turns_so_far: int) -> View | None:
+        """The turns of a position, looked at once."""
+        key = (place_of(position), turns_so_far)
+        if key not in self.views:
+            self.views[key] = self.sight.view(position, turns_so_far)
+        return self.views[key]
+
+    def layers(self, followed: Callable[[View], list[tuple[int, int]]]) -> Iterator[Layer]:
+        """Turn by turn: ``followed`` gives the turns that are followed, each with a weight."""
+        layer, number, looked_at = {place_of(self.sight.root): (self.sight.root, UNIT)}, 0, 0
+        finished = 0
+        while layer:
+            following: dict[tuple[object, ...], tuple[Position, int]] = {}
+            looked_at += len(layer)
+            if looked_at > MOST_VIEWS:
+                self.sight.cut = True
+                return
+            seen: list[tuple[View, int]] = []
+            for position, weight in layer.values():
+                view = None if self.sight.is_over(position) else self.view(position, number)
+                if view is None:
+                    finished += weight
+                    continue
+                seen.append((view, weight))
+                for at, part in shared(followed(view), weight):
+                    if at == LOST:
+                        continue
+                    after = view.after(at)
+                    place = place_of(after)
+                    following[place] = (after, following[place][1] + part if place in following else part)
+            if seen:
+                yield Layer(number, seen, finished)
+            layer, number = strongest(following), number + 1
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The positions after so many turns; ``finished`` is the weight of those that need no more."""
+
+    number: int
+    views: list[tuple[View, int]]
+    finished: int
+
+    def mean(self, feature: Callable[[View], float], solver_only: bool = True) -> float:
+        """The mean over the positions; those that are over, or not the solver's, count as nought."""
+        total = sum(weight for _, weight in self.views) + self.finished
+        return fsum(feature(view) * weight for view, weight in self.views if view.solver_moves or not solver_only) / (
+            total or 1
+        )
+
+
+def shared(turns: list[tuple[int, int]], weight: int) -> Iterator[tuple[int, int]]:
+    """A weight shared out among turns."""
+    total = sum(part for _, part in turns)
+    return ((at, weight * part // total) for at, part in turns)
+
+
+def strongest(layer: dict[tuple[object, ...], tuple[Position, int]]) -> dict[tuple[object, ...], tuple[Position, int]]:
+    """The positions of a layer that are followed: the heaviest, and those that weigh the same."""
+    weights = sorted((weight for _, weight in layer.values()), reverse=True)
+    if not weights:
+        return {}
+    least = max(weights[min(WIDTH, len(weights)) - 1], weights[0] // FAINTEST, 1)
+    return {place: held for place, held in layer.items() if held[1] >= least}
+
+
+# --- which turns are followed
+
+
+def towards_the_solution(view: View) -> list[tuple[int, int]]:
+    """The right turns, the cheaper the more; an opponent's turns by price alone."""
+    return cheapest(view, view.rights if view.solver_moves else list(range(len(view))), FOLLOWED)
+
+
+def greedily(view: View) -> list[tuple[int, int]]:
+    """The cheapest turns, all alike, the wrong ones into nowhere; an opponent's as before."""
+    if not view.solver_moves:
+        return cheapest(view, list(range(len(view))), FOLLOWED)
+    cheap = [at for at, price in enumerate(view.prices) if price == view.least]
+    return [(at if view.right[at] == RIGHT else LOST, 1) for at in cheap]
+
+
+def cheapest(view: View, turns: list[int], reach: int) -> list[tuple[int, int]]:
+    """The cheapest of these turns, and dearer ones with half the weight for each place."""
+    if not turns:
+        return []
+    least = min(view.prices[at] for at in turns)
+    return [(at, 1 << reach - view.prices[at] + least) for at in turns if view.prices[at] - least <= reach]
+
+
+# --- features of one position
+
+
+def surprise(view: View) -> float:
+    """How far the right turns are from what one thinks of first, in bits; nought where every turn is right."""
+    weights = [1 << max(REACH - view.excess(at), 0) if view.excess(at) <= REACH else 0 for at in range(len(view))]
+    right = sum(weights[at] for at in view.rights)
+    return min(log2(sum(weights) / right), MOST_BITS) if right else MOST_BITS
+
+
+def greedy_wrong(view: View) -> float:
+    """The share of the cheapest turns that are wrong."""
+    cheap = [at for at, price in enumerate(view.prices) if price == view.least]
+    return sum(view.right[at] != RIGHT for at in cheap) / len(cheap)
+
+
+def plausible(view: View) -> float:
+    """How many turns look reasonable, in bits; nought where every one of them is right."""
+    near = [at for at in range(len(view)) if view.excess(at) <= PLAUSIBLE]
+    return log2(len(near)) if any(view.right[at] != RIGHT for at in near) else 0.0
+
+
+def detour(view: View) -> float:
+    """How many places more than the cheapest turn the cheapest right one costs."""
+    return float(min((view.excess(at) for at in view.rights), default=0))
+
+
+def trap(view: View) -> float:
+    """How many cards can still be laid after the wrong turn that looks reasonable and fails last."""
+    wrong = [at for at in range(len(view)) if view.right[at] != RIGHT and view.excess(at) <= PLAUSIBLE]
+    for reach in range(PLAUSIBLE, -1, -1):
+        if len(wrong) <= MOST_TRAPS:
+            break
+        wrong = [at for at in wrong if view.excess(at) < reach] or wrong
+    return float(max(view.sight.depths(view, wrong), default=0)) if wrong else 0.0
+
+
+def tricks(view: View) -> float:
+    """How many tricks the turns hold that are followed, on the average."""
+    turns = towards_the_solution(view)
+    return sum(view.tricks[at] * part for at, part in turns) / (sum(part for _, part in turns) or 1)
+
+
+def laid(view: View) -> float:
+    """How many cards the turns lay that are followed, on the average."""
+    turns = towards_the_solution(view)
+    return sum(view.laid[at] * part for at, part in turns) / (sum(part for _, part in turns) or 1)
+
+
+# --- features of a puzzle
+
+
+def features_of(puzzle: Puzzle) -> tuple[dict[str, float], bool]:
+    """The named features of a puzzle, and whether something was cut off or left undecided."""
+    from solver.analysis.analyze import refuse_unknown_order
+
+    refuse_unknown_order(puzzle.position)
+    sight = sight_of(puzzle.position, puzzle.task)
+    found = lost_features(puzzle, sight) if puzzle.task.name == "where-lost" else walked_features(puzzle, sight)
+    return {name: round(value, DIGITS) for name, value in found.items()}, sight.cut
+
+
+def walked_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
+    """The puzzle is solved turn by turn; of an only turn, the first turn is all that is asked."""
+    walk, only_first = Walk(sight), puzzle.task.name == "only-turn"
+    layers: list[Layer] = []
+    for layer in walk.layers(towards_the_solution):
+        layers.append(layer)
+        if only_first:
+            break
+    fails, at_turn = greedy_play(walk, only_first)
+    return {
+        "surprise": fsum(layer.mean(surprise) for layer in layers),
+        "greedy": fails,
+        "greedy_turn": at_turn,
+        "trap": max((layer.mean(trap) for layer in layers), default=0.0),
+        "plausible": fsum(layer.mean(plausible) for layer in layers),
+        "detour": fsum(layer.mean(detour) for layer in layers),
+        "tricks": fsum(layer.mean(tricks) for layer in layers),
+        "cards": float(puzzle.position.cards_left),
+        "turns": fsum(layer.mean(lambda view: 1.0, solver_only=False) for layer in layers),
+        "unseen": float(sum(len(pile.cards) for pile in puzzle.position.draws)),
+    }
+
+
+def greedy_play(walk: Walk, only_first: bool) -> tuple[float, float]:
+    """How often somebody who always takes a cheapest turn goes wrong, and at which turn on the average (0: never)."""
+    survives, fails, when = 1.0, list[float](), list[float]()
+    for layer in walk.layers(greedily):
+        wrong = layer.mean(greedy_wrong)
+        fails.append(survives * wrong)
+        when.append(survives * wrong * (layer.number + 1))
+        survives *= 1 - wrong
+        if only_first:
+            break
+    lost = fsum(fails)
+    return lost, fsum(when) / lost if lost else 0.0
+
+
+def lost_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
+    """A played game is gone through: which turn looks suspicious, and which one was it?"""
+    views, chosen = list[View](), list[int]()
+    position = puzzle.position
+    for number, turn in enumerate(puzzle.played):
+        view, after = sight.view(position, number), position.after(turn)
+        at = None if view is None else view.find(after)
+        if view is None or at is None:
+            break
+        views.append(view)
+        chosen.append(at)
+        position = after
+    lost = next((k for k, at in enumerate(chosen) if views[k].solver_moves and views[k].right[at] != RIGHT), None)
+    if lost is None:
+        return dict.fromkeys(NAMES, 0.0)
+    view, at = views[lost], chosen[lost]
+    suspicion = [1 << min(seen.excess(k), REACH) for seen, k in zip(views, chosen, strict=True)]
+    return {
+        "surprise": min(log2(sum(suspicion) / suspicion[lost]), MOST_BITS),
+        "greedy": 0.5 ** min(view.excess(at), REACH),
+        "greedy_turn": lost + 1.0,
+        "trap": float(sight.depths(view, [at])[0]),
+        "plausible": plausible(view),
+        "detour": detour(view),
+        "tricks": tricks(view),
+        "cards": float(puzzle.position.cards_left),
+        "turns": float(len(puzzle.played)),
+        "unseen": float(sum(len(pile.cards) for pile in puzzle.position.draws)),
+    }
+
+
+NAMES = ("surprise", "greedy", "greedy_turn", "trap", "plausible", "detour", "tricks", "cards", "turns", "unseen")

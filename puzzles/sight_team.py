@@ -1,0 +1,165 @@
+"""Eyes for a team game: every turn of a position at once, as the compiled searches list and decide them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from puzzles.prospects import RIGHT, View
+from puzzles.puzzle import Task
+from solver.analysis.choices import MOST_UNDER_WAY
+from solver.kernels.turn import Indices, Problem, Words
+from solver.line import Turn
+from solver.position import Position
+from solver.search.limits import Limits
+from solver.search.pack import cards_left, pack
+from solver.search.siblings import UNDECIDED, Siblings
+from solver.search.ways import Packed, Turns, Ways, packed
+
+DECIDE_STATES = 20_000  # for each turn, before it stays undecided
+DEPTH_STATES = 100_000  # for the traps of one position
+BEST_STATES = 2_000_000  # for the best score of the puzzle
+TRICK_BITS = 8  # a cost is the price, and below it in so many bits the tricks
+UNREACHED = 1 << 40
+PAIRS, FOURS, EIGHTS, BYTES = (
+    np.uint64(word) for word in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101)
+)
+
+
+class TeamSight:
+    """What is seen in the positions of one puzzle; the searches share their memory."""
+
+    def __init__(self, position: Position, task: Task) -> None:
+        self.root, self.task, self.limits = position, task, Limits()
+        self.numbers = packed(position)
+        self.siblings = Siblings(self.numbers.problem, self.numbers.start, self.limits)
+        self.cut = False  # was anything left undecided?
+        self.aim = self.best_score() if task.name == "best-score" else 0
+
+    def best_score(self) -> int:
+        """The fewest cards that can be left; all of them where that is not decided in time."""
+        starts = self.numbers.start[np.newaxis].copy()
+        if self.root.outcome is not None:
+            return self.root.cards_left
+        answers = np.zeros(1, np.int64)
+        self.siblings.winnable(starts, answers, BEST_STATES)
+        if answers[0] == RIGHT:
+            return 0
+        fewest = np.full(1, -1, np.int64)
+        self.siblings.fewest_left(starts, fewest, BEST_STATES)
+        self.cut |= bool(fewest[0] < 0)
+        return int(fewest[0]) if fewest[0] >= 0 else self.root.cards_left
+
+    def is_over(self, position: Position) -> bool:
+        """Is there nothing more to find?"""
+        return position.outcome is not None or (self.aim > 0 and position.cards_left <= self.aim)
+
+    def solver_moves(self, position: Position) -> bool:
+        """Everybody is one team."""
+        return True
+
+    def view(self, position: Position, turns_so_far: int) -> View | None:
+        """All turns of a position; None where there are too many ways to play part of one."""
+        start = pack(position)[1]
+        start[1] |= np.uint64(len(self.root.draw.cards) - len(position.draw.cards))
+        numbers = Packed(self.numbers.problem, start, self.numbers.cards)
+        ways = Ways(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
+        if not ways.whole:
+            self.cut = True
+            return None
+        turns = Turns(ways)
+        states = ways.states[turns.outcomes]
+        left = left_in(self.numbers.problem, states)
+        answers = self.decided(states, left)
+        self.cut |= bool((answers == UNDECIDED).any())
+        costs = cheapest_ways(ways)[turns.outcomes]
+        laid = (position.cards_left - left).tolist()
+        prices, tricks = (costs >> TRICK_BITS).tolist(), (costs & (1 << TRICK_BITS) - 1).tolist()
+        return View(position, turns_so_far, prices, tricks, answers.tolist(), laid, True, self, turns)
+
+    def decided(self, states: Words, left: Indices) -> Indices:
+        """Which turns are right."""
+        if self.aim > 0:
+            return self.siblings.lowered(states, left, self.aim, self.siblings.states + BEST_STATES)
+        answers = np.where(left == 0, RIGHT, UNDECIDED)
+        self.siblings.winnable(states, answers, DECIDE_STATES)
+        return answers
+
+    def turn(self, view: View, at: int) -> Turn:
+        """One way to play a turn."""
+        turns = view.handle
+        assert isinstance(turns, Turns)
+        node = int(turns.outcomes[at])
+        return Turn(turns.plays(node), view.position.player, turns.drawn(node))
+
+    def depths(self, view: View, wrong: list[int]) -> list[int]:
+        """For each of these wrong turns, how many cards can still be laid after it."""
+        turns = view.handle
+        assert isinstance(turns, Turns)
+        states = turns.ways.states[turns.outcomes[wrong]]
+        fewest = np.full(len(states), -1, np.int64)
+        self.siblings.fewest_left(states, fewest, DEPTH_STATES)
+        self.cut |= bool((fewest < 0).any())
+        left = np.array([cards_left(self.numbers.problem, state) for state in states], np.int64)
+        depths: list[int] = np.where(fewest < 0, left, left - fewest).tolist()
+        return depths
+
+
+# --- prices
+
+
+def remaining(problem: Problem, states: Words) -> tuple[Words, Words]:
+    """The cards still to be laid, as two words."""
+    pending = problem.pending[(states[:, 1] & np.uint64(255)).astype(np.int64)]
+    low, high = (np.bitwise_or.reduce(states[:, 2 + word :: 2], axis=1) | pending[:, word] for word in (0, 1))
+    return low, high
+
+
+def left_in(problem: Problem, states: Words) -> Indices:
+    """How many cards are still to be laid."""
+    low, high = remaining(problem, states)
+    return ones(low) + ones(high)
+
+
+def cheapest_ways(ways: Ways) -> Indices:
+    """For each node of a turn, the price of the cheapest way to it, and the fewest tricks of a way at that price."""
+    arrays, nodes = ways.arrays, ways.nodes
+    first = arrays.first[: nodes + 1]
+    opened = np.nonzero(np.diff(first) > 0)[0]
+    parents = np.repeat(opened, np.diff(first)[opened])
+    edges = arrays.edges[: len(parents)]
+    prices = edge_prices(ways, parents, edges)
+    depth = (ways.states[:, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)[parents]
+    costs = np.full(nodes, UNREACHED, np.int64)
+    costs[0] = 0
+    for laid in range(int(depth.max(initial=-1)) + 1):
+        layer = depth == laid
+        np.minimum.at(costs, edges[layer] >> 16, costs[parents[layer]] + prices[layer])
+    return costs
+
+
+def edge_prices(ways: Ways, parents: Indices, edges: Indices) -> Indices:
+    """The places that each play closes, and whether it is a trick."""
+    problem, states = ways.problem, ways.states[parents]
+    card, pile = edges & 255, edges >> 8 & 15
+    side, top = (
+        problem.direction[pile],
+        (states[:, 0] >> (8 * pile).astype(np.uint64) & np.uint64(255)).astype(np.int64),
+    )
+    before, after = problem.follow[side, top], problem.follow[side, card]
+    closed = np.zeros(len(edges), np.int64)
+    plain = np.zeros(len(edges), np.bool_)
+    for word, cards in enumerate(remaining(problem, states)):
+        bit = np.where(card >> 6 == word, np.uint64(1) << (card & 63).astype(np.uint64), np.uint64(0))
+        left = cards & ~bit
+        closed += ones(before[:, word] & left) - ones(after[:, word] & left)
+        plain |= problem.plain[side, top][:, word] & bit > 0
+    return (closed << TRICK_BITS) + ~plain
+
+
+def ones(words: Words) -> Indices:
+    """How many bits are set in each word."""
+    counts = words - (words >> np.uint64(1) & PAIRS)
+    counts = (counts & FOURS) + (counts >> np.uint64(2) & FOURS)
+    counts = counts + (counts >> np.uint64(4)) & EIGHTS
+    found: Indices = (counts * BYTES >> np.uint64(56)).astype(np.int64)
+    return found
