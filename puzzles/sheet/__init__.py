@@ -5,7 +5,7 @@ What is to be seen is described once, in millimetres (``drawing``): from small s
 whole pages (``pages``).  Two short writers (``svg``, ``pdf``) put that into files.
 """
 
-from puzzles.sheet.pages import Numbered
+from puzzles.sheet.block import Numbered
 from puzzles.sheet.printing import Printed, SheetOptions, chosen_puzzles, print_collection
 
 __all__ = ["Numbered", "Printed", "SheetOptions", "chosen_puzzles", "print_collection"]

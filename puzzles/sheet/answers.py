@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from puzzles.puzzle import Puzzle
 from puzzles.sheet.block import number_badge, title_of
-from puzzles.sheet.drawing import GREY, Block, Shape, beside, paragraph, stacked
+from puzzles.sheet.drawing import GREY, Block, Item, beside, paragraph, stacked
 from puzzles.sheet.lines import turn_blocks
 from puzzles.sheet.metrics import MM, clean, wrapped
 from puzzles.sheet.words import capital, counted, words
@@ -114,13 +114,13 @@ def pages_of_columns(rows: Sequence[Row], height: float) -> Iterator[list[Block]
 
 def column_block(rows: Sequence[Row]) -> Block:
     """A column drawn."""
-    shapes: list[Shape] = []
+    items: list[Item] = []
     bottom = 0.0
     for index, row in enumerate(rows):
         bottom += row.space if index else 0.0
-        shapes += row.block.at(0, bottom)
+        items += row.block.at(0, bottom)
         bottom += row.block.height
-    return Block(max(row.block.width for row in rows), bottom, tuple(shapes))
+    return Block(max(row.block.width for row in rows), bottom, tuple(items))
 
 
 def heading(language: str) -> str:

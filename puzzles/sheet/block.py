@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from puzzles.puzzle import LEVELS, Puzzle
 from puzzles.sheet.cards import Style, word_block
 from puzzles.sheet.drawing import CAP_MIDDLE, GREY, INK, NOTHING, PAPER, Block, Box, Text, beside, paragraph, stacked
@@ -15,17 +17,26 @@ TITLE, META, TASK, PLAYED = 13.0, 8.5, 10.5, 9.0  # points
 MOST_TITLE_LINES = 3
 
 
-def puzzle_block(number: int, puzzle: Puzzle, width: float, style: Style) -> Block:
+class Numbered(NamedTuple):
+    """A puzzle, its number in the collection (the same whichever others are printed), and whom to thank for it."""
+
+    number: int
+    puzzle: Puzzle
+    credit: str = ""
+
+
+def puzzle_block(item: Numbered, width: float, style: Style) -> Block:
     """A whole puzzle in a column of a width."""
+    puzzle = item.puzzle
     task = wrapped(task_text(puzzle, style.language), width, TASK * style.text)
     parts = [
-        stacked([title_block(number, puzzle, width, style), meta_block(puzzle, width, style)], 0.9 * style.text),
+        stacked([title_block(item.number, puzzle, width, style), meta_block(item, width, style)], style.gap(0.9)),
         paragraph(task, TASK * style.text),
         table_block(puzzle.position, width, style),
         played_block(puzzle, width, style),
         legend_block(puzzle.position, width, style),
     ]
-    return stacked(parts, 2.6 * style.text)
+    return stacked(parts, style.gap(2.4))
 
 
 def title_of(puzzle: Puzzle, number: int, language: str) -> str:
@@ -53,11 +64,12 @@ def number_badge(number: str, size: float, height: float) -> Block:
     return Block(box_width, height, (box, placed))
 
 
-def meta_block(puzzle: Puzzle, width: float, style: Style) -> Block:
+def meta_block(item: Numbered, width: float, style: Style) -> Block:
     """The level as pips and a word; game, players, changed rules; the puzzle's name in its collection."""
+    puzzle = item.puzzle
     size = META * style.text
     height = size * MM * 1.28
-    facts = " · ".join([game_text(puzzle.position.rules, style.language), clean(puzzle.id)])
+    facts = " · ".join(filter(None, [game_text(puzzle.position.rules, style.language), clean(puzzle.id), item.credit]))
     level = level_block(puzzle, size, height, style.language)
     if not level.width:
         return paragraph(wrapped(facts, width, size), size, "regular", GREY)

@@ -7,10 +7,11 @@ symbol and, where there is room, a word: nothing depends on colour alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from puzzles.sheet.drawing import CAP_MIDDLE, GREY, HAIR, INK, PAPER, Block, Box, Shape, Text, beside
+from puzzles.sheet.drawing import CAP_MIDDLE, GREY, HAIR, INK, PAPER, Block, Box, Item, Text, beside
 from puzzles.sheet.metrics import MM, text_width
-from puzzles.sheet.signs import COLOURS, DIRECTION_COLOURS, arrow, colour_shape, command_sign, kind_sign
+from puzzles.sheet.signs import COLOURS, arrow, colour_shape, command_sign, kind_sign, tall_arrow
 from puzzles.sheet.words import capital, words
 from solver import Card, Pile, Position, Rules
 from solver.rules.game import COMMANDS
@@ -19,19 +20,25 @@ TALL = 1.42  # a card's height by its width
 ROUND = 0.11  # its corners, by its width
 NUMBER_ROOM = 0.7  # how much of a card's width the highest number takes
 TALLEST = 0.3  # and how much of its height a number may take
-SMALLEST_WITH_WORDS = 8.5  # millimetres: narrower cards show a command's symbol alone
+SMALLEST_WORD = 4.8  # points: where a command's word would be smaller, the card shows its symbol alone
 FONT_UP = 1 / 0.72 / MM  # points of a font whose digits are one millimetre high
 
 
 @dataclass(frozen=True)
 class Style:
-    """How large things are: texts and cards by their own scale; and in which language."""
+    """How large things are: texts and cards by their own scale; how dense; and in which language."""
 
     language: str = "en"
     text: float = 1.0
     card: float = 1.0
+    dense: bool = False  # less space, and the draw pile beside the hands
+
+    def gap(self, millimetres: float) -> float:
+        """A space between two parts."""
+        return millimetres * self.text * (0.7 if self.dense else 1.0)
 
 
+@lru_cache(maxsize=4096)
 def card_block(card: Card, rules: Rules, width: float, language: str) -> Block:
     """A card, face up."""
     height = width * TALL
@@ -41,12 +48,12 @@ def card_block(card: Card, rules: Rules, width: float, language: str) -> Block:
     command = rules.command_of.get(card)
     signed = bool(card.colour or command)
     middle = height * (0.38 if signed else 0.5)
-    shapes: list[Shape] = [frame, number_text(card.number, rules, width, middle, TALLEST * height)]
+    items: list[Item] = [frame, number_text(card.number, rules, width, middle, TALLEST * height)]
     if card.colour:
-        shapes += colour_part(card.colour, width, height)
+        items += colour_part(card.colour, width, height)
     if command is not None:
-        shapes += command_part(command, width, height, language)
-    return Block(width, height, tuple(shapes))
+        items += command_part(command, width, height, language)
+    return Block(width, height, tuple(items))
 
 
 def number_text(number: int, rules: Rules, width: float, middle: float, tallest: float, fill: str = INK) -> Text:
@@ -56,7 +63,7 @@ def number_text(number: int, rules: Rules, width: float, middle: float, tallest:
     return Text(width / 2, middle + size * MM * CAP_MIDDLE, str(number), size, "bold", fill, "middle")
 
 
-def colour_part(letter: str, width: float, height: float) -> list[Shape]:
+def colour_part(letter: str, width: float, height: float) -> list[Item]:
     """The lower part of a coloured card: shape and letter."""
     size = 0.3 * width
     letter_size = 0.3 * width * FONT_UP * 0.72
@@ -70,17 +77,17 @@ def letter_block(letter: str, size: float, height: float) -> Block:
     return Block(text.width, height, (text,))
 
 
-def command_part(command: str, width: float, height: float, language: str) -> list[Shape]:
+def command_part(command: str, width: float, height: float, language: str) -> list[Item]:
     """The lower part of a command card: kind and symbol, and below them the word."""
-    spelled = width >= SMALLEST_WITH_WORDS
+    longest = max(text_width(command_name(name, language), 1.0, "bold") for name in COMMANDS)
+    points = min(0.88 * width / longest, 0.115 * height * FONT_UP)
+    spelled = points >= SMALLEST_WORD
     size = (0.27 if spelled else 0.34) * width
     row = beside([kind_sign(command, size * 0.8), command_sign(command, size)], 0.08 * width)
-    shapes = list(row.at((width - row.width) / 2, (0.68 if spelled else 0.77) * height - size / 2))
+    items: list[Item] = list(row.at((width - row.width) / 2, (0.68 if spelled else 0.77) * height - size / 2))
     if spelled:
-        longest = max(text_width(command_name(name, language), 1.0, "bold") for name in COMMANDS)
-        points = min(0.88 * width / longest, 0.115 * height * FONT_UP)
-        shapes.append(Text(width / 2, 0.92 * height, command_name(command, language), points, "bold", INK, "middle"))
-    return shapes
+        items.append(Text(width / 2, 0.92 * height, command_name(command, language), points, "bold", INK, "middle"))
+    return items
 
 
 def command_name(command: str, language: str) -> str:
@@ -98,29 +105,19 @@ def pile_block(position: Position, index: int, width: float, style: Style) -> Bl
     height = width * TALL
     offset = 0.05 * width
     left = 0.42 * width
-    shapes: list[Shape] = list(tall_arrow(pile.direction, 0.34 * width, height))
+    items: list[Item] = list(tall_arrow(pile.direction, 0.33 * width, height).at(0, 0))
     if top is None:
-        shapes += row_card(rules, pile, width).at(left, 0)
+        items += row_card(rules, pile, width).at(left, 0)
     else:
         for depth in (2, 1):
             x, y = left + depth * offset, depth * offset
-            shapes.append(Box(x, y, width, height, ROUND * width, PAPER, GREY, 0.02 * width))
-        shapes += card_block(top, rules, width, style.language).at(left, 0)
+            items.append(Box(x, y, width, height, ROUND * width, PAPER, GREY, 0.02 * width))
+        items += card_block(top, rules, width, style.language).at(left, 0)
     whole = left + width + 2 * offset
     name = pile_name(pile, 9.0 * style.text, whole, style.language)
     below = height + 2 * offset + 1.0 * style.text
     middle = min(max(left + (width - name.width) / 2, 0.0), whole - name.width)
-    return Block(whole, below + name.height, (*shapes, *name.at(middle, below)))
-
-
-def tall_arrow(direction: str, width: float, height: float) -> tuple[Shape, ...]:
-    """The arrow beside a pile, as high as its cards."""
-    head = arrow(direction, width)
-    shaft_height = height - width * 0.8
-    top = width * 0.6 if direction == "up" else 0.0
-    colour = DIRECTION_COLOURS[direction]
-    shaft = Box(width * 0.35, top + width * 0.1, width * 0.3, shaft_height, fill=colour)
-    return (shaft, *head.at(0, 0 if direction == "up" else height - width))
+    return Block(whole, below + name.height, (*items, *name.at(middle, below)))
 
 
 def row_card(rules: Rules, pile: Pile, width: float) -> Block:

@@ -6,9 +6,9 @@ scaled, and at the end a ``Page`` is a flat list of shapes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from puzzles.sheet.metrics import ASCENT, DESCENT, MM, Font, text_width
 
@@ -81,21 +81,38 @@ class Extent:
     bottom: float
 
 
+class Placed(NamedTuple):
+    """A block at a place inside another one."""
+
+    block: Block
+    x: float
+    y: float
+    scale: float = 1.0
+
+
 @dataclass(frozen=True)
 class Block:
-    """Shapes that belong together, from their own corner at 0, 0."""
+    """Shapes and smaller blocks that belong together, from their own corner at 0, 0."""
 
     width: float
     height: float
-    shapes: tuple[Shape, ...] = ()
+    items: tuple[Shape | Placed, ...] = ()
 
-    def at(self, x: float, y: float, scale: float = 1.0) -> tuple[Shape, ...]:
-        """The shapes at a place."""
-        return tuple(moved(shape, x, y, scale) for shape in self.shapes)
+    def at(self, x: float, y: float) -> tuple[Placed]:
+        """The block at a place, as an item of a larger one.  Nothing is moved yet: most trials are thrown away."""
+        return (Placed(self, x, y),)
 
     def scaled(self, scale: float) -> Block:
         """The same block, larger or smaller."""
-        return Block(self.width * scale, self.height * scale, self.at(0, 0, scale))
+        return Block(self.width * scale, self.height * scale, (Placed(self, 0, 0, scale),))
+
+    def shapes(self, x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[Shape]:
+        """All shapes where they are in the end."""
+        for item in self.items:
+            if isinstance(item, Placed):
+                yield from item.block.shapes(x + item.x * scale, y + item.y * scale, scale * item.scale)
+            else:
+                yield moved(item, x, y, scale)
 
 
 @dataclass(frozen=True)
@@ -116,6 +133,7 @@ class Page:
     marks: tuple[Mark, ...] = field(default=())
 
 
+Item = Shape | Placed
 NOTHING = Block(0.0, 0.0)
 
 
@@ -159,26 +177,26 @@ def extent(shape: Shape) -> Extent:
 
 def stacked(blocks: Iterable[Block], gap: float = 0.0) -> Block:
     """Blocks below each other; empty ones take no room."""
-    shapes: list[Shape] = []
+    items: list[Placed] = []
     width = bottom = 0.0
     for block in blocks:
         if block.height == 0:
             continue
         top = bottom + (gap if bottom else 0.0)
-        shapes += block.at(0, top)
+        items += block.at(0, top)
         width, bottom = max(width, block.width), top + block.height
-    return Block(width, bottom, tuple(shapes))
+    return Block(width, bottom, tuple(items))
 
 
 def beside(blocks: Sequence[Block], gap: float = 0.0) -> Block:
     """Blocks beside each other, their tops in line."""
-    shapes: list[Shape] = []
+    items: list[Placed] = []
     right = 0.0
     for block in blocks:
         left = right + (gap if right else 0.0)
-        shapes += block.at(left, 0)
+        items += block.at(left, 0)
         right = left + block.width
-    return Block(right, max((block.height for block in blocks), default=0.0), tuple(shapes))
+    return Block(right, max((block.height for block in blocks), default=0.0), tuple(items))
 
 
 def flowed(blocks: Sequence[Block], width: float, gap: float, line_gap: float) -> Block:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from puzzles.puzzle import Collection, Puzzle
+from puzzles.puzzle import Collection
 from puzzles.sheet.answers import answer_rows, heading, pages_of_columns
-from puzzles.sheet.block import puzzle_block, title_of
+from puzzles.sheet.block import Numbered, puzzle_block, title_of
 from puzzles.sheet.cards import Style
 from puzzles.sheet.drawing import GREY, HAIR, INK, Block, Box, Mark, Page, Shape, Text
-from puzzles.sheet.metrics import clean, shortened, text_width
-from puzzles.sheet.words import words
+from puzzles.sheet.metrics import shortened, text_width
+from puzzles.sheet.words import credit_text, words
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows
@@ -20,6 +20,7 @@ MARGIN, HEAD, FOOT, GUTTER = 13.0, 8.0, 7.0, 7.0
 LARGEST = {1: 1.5, 2: 1.15, 4: 0.95, 6: 0.9}  # cards
 TEXT = {1: 1.15, 2: 1.0, 4: 0.9, 6: 0.82}
 SMALLEST, STEP = 0.5, 0.05
+LOOSE = 0.4  # how far up the steps from the smallest to the largest cards a puzzle is set loosely
 PAGE_TEXTS = 8.0  # points
 ANSWERS_HEAD = 11.0
 
@@ -54,13 +55,6 @@ class Layout:
         """The room of one puzzle."""
         columns, rows = GRIDS[self.per_page]
         return (self.width - GUTTER * (columns - 1)) / columns, (self.height - GUTTER * (rows - 1)) / rows
-
-
-class Numbered(NamedTuple):
-    """A puzzle and its number in the collection: the same whichever others are printed."""
-
-    number: int
-    puzzle: Puzzle
 
 
 class Content(NamedTuple):
@@ -98,7 +92,7 @@ def puzzle_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Cont
             shapes, marks, at = [], [], 0
         x, y = place(at, layout)
         shapes += dividers(at, cells, layout)
-        shapes += block.at(x, y)
+        shapes += block.shapes(x, y)
         marks.append(Mark(f"{item.number}. {title_of(item.puzzle, item.number, layout.language)}", y))
         at += cells
     if shapes:
@@ -136,22 +130,34 @@ def fitted(item: Numbered, layout: Layout) -> tuple[Block, int]:
     return shrunk(item, layout), columns * rows
 
 
-def styles(layout: Layout) -> list[Style]:
-    """From the largest to the smallest."""
-    count = round((LARGEST[layout.per_page] - SMALLEST) / STEP) + 1
-    return [
-        Style(layout.language, TEXT[layout.per_page], LARGEST[layout.per_page] - STEP * index) for index in range(count)
-    ]
-
-
 def largest(item: Numbered, room: tuple[float, float], layout: Layout) -> Block | None:
-    """The puzzle with the largest cards that fit, or None."""
+    """The puzzle with the largest cards that fit; set densely only where they would be much smaller otherwise."""
+    steps = round((LARGEST[layout.per_page] - SMALLEST) / STEP) + 1
+    loose, block = climbed(item, room, layout, steps, dense=False)
+    if loose < steps * LOOSE:
+        dense, other = climbed(item, room, layout, steps, dense=True)
+        block = other if dense > loose else block
+    return block
+
+
+def climbed(
+    item: Numbered, room: tuple[float, float], layout: Layout, steps: int, dense: bool
+) -> tuple[int, Block | None]:
+    """How many steps of size a puzzle can be given, and what it looks like then; 0: it does not fit at all."""
     width, height = room
-    for style in styles(layout):
-        block = puzzle_block(item.number, item.puzzle, width, style)
+    best: Block | None = None
+    low, high, middle = 1, steps, 1  # the smallest first: where it does not fit, nothing does
+    while low <= high:
+        style = Style(layout.language, TEXT[layout.per_page], SMALLEST + STEP * (middle - 1), dense)
+        block = puzzle_block(item, width, style)
         if block.height <= height and block.width <= width + 0.01:
-            return block
-    return None
+            best, low = block, middle + 1
+        elif best is None:
+            return 0, None
+        else:
+            high = middle - 1
+        middle = (low + high + 1) // 2
+    return high, best
 
 
 def shrunk(item: Numbered, layout: Layout) -> Block:
@@ -159,8 +165,8 @@ def shrunk(item: Numbered, layout: Layout) -> Block:
     scale = 1.0
     while True:
         scale *= 0.92
-        style = Style(layout.language, TEXT[layout.per_page], SMALLEST)
-        block = puzzle_block(item.number, item.puzzle, layout.width / scale, style).scaled(scale)
+        style = Style(layout.language, TEXT[layout.per_page], SMALLEST, dense=True)
+        block = puzzle_block(item, layout.width / scale, style).scaled(scale)
         if block.height <= layout.height:
             return block
 
@@ -177,7 +183,7 @@ def answer_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Cont
     for index, columns in enumerate(pages_of_columns(rows, layout.height - ANSWERS_HEAD)):
         shapes: list[Shape] = [title]
         for side, column in enumerate(columns):
-            shapes += column.at(MARGIN + side * (width + GUTTER), top)
+            shapes += column.shapes(MARGIN + side * (width + GUTTER), top)
         yield Content(tuple(shapes), () if index else (Mark(title.text, MARGIN + HEAD),))
 
 
@@ -200,15 +206,9 @@ def head(collection: Collection, layout: Layout) -> list[Shape]:
 
 def foot(collection: Collection, layout: Layout, page: int, pages: int) -> list[Shape]:
     """Author and licence, and the page."""
-    known = words(layout.language)
     y = layout.size[1] - MARGIN
-    number = known["page"].format(page=page, pages=pages)
-    facts = []
-    if collection.author:
-        facts.append(known["by"].format(author=clean(collection.author)))
-    if collection.licence:
-        facts.append(known["licence"].format(licence=clean(collection.licence)))
+    number = words(layout.language)["page"].format(page=page, pages=pages)
     room = layout.width - text_width(number, PAGE_TEXTS) - 8.0
-    left = shortened(" · ".join(facts), room, PAGE_TEXTS)
+    left = shortened(credit_text(collection.author, collection.licence, layout.language), room, PAGE_TEXTS)
     right = Text(MARGIN + layout.width, y, number, PAGE_TEXTS, fill=GREY, anchor="end")
     return [Text(MARGIN, y, left, PAGE_TEXTS, fill=GREY), right] if left else [right]

@@ -113,6 +113,6 @@ def pages_png(pages: Sequence[Page], about: About, dots_per_inch: int) -> Iterat
     for index in range(len(pages)):
         image = document[index].render(scale=dots_per_inch / 72).to_pil()
         file = io.BytesIO()
-        image.save(file, "PNG", optimize=True, dpi=(dots_per_inch, dots_per_inch))
+        image.save(file, "PNG", dpi=(dots_per_inch, dots_per_inch))
         yield file.getvalue()
     document.close()

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from puzzles.puzzle import LEVELS, Collection
+from puzzles.sheet.block import Numbered
 from puzzles.sheet.drawing import Page, Text
 from puzzles.sheet.metrics import is_known
-from puzzles.sheet.pages import GRIDS, PAPERS, Layout, Numbered, pages_of
-from puzzles.sheet.words import LANGUAGES, capital, words
+from puzzles.sheet.pages import GRIDS, PAPERS, Layout, pages_of
+from puzzles.sheet.words import LANGUAGES, capital, credit_text, words
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.rules.games import game_named
 
@@ -63,7 +64,7 @@ def print_collection(
         kept = replace(collection, puzzles=tuple(item.puzzle for item in chosen))
         return Printed((write(path, page_html(kept, language).encode()),), 1, len(chosen))
     layout = Layout(language, options.paper, options.per_page, options.puzzles, options.answers)
-    pages = pages_of(collection, chosen, layout)
+    pages = pages_of(collection, [credited(item, collection, language) for item in chosen], layout)
     files = written(kind, pages, path, collection, layout, options.dots_per_inch)
     return Printed(files, len(pages), len(chosen), "" if kind == "svg" else missing_letters(pages))
 
@@ -71,6 +72,13 @@ def print_collection(
 def numbered(collection: Collection) -> list[Numbered]:
     """All puzzles with their numbers."""
     return [Numbered(number, puzzle) for number, puzzle in enumerate(collection.puzzles, start=1)]
+
+
+def credited(item: Numbered, collection: Collection, language: str) -> Numbered:
+    """Author and licence of a puzzle, where they are not those at the foot of the page."""
+    author = item.puzzle.author if item.puzzle.author != collection.author else ""
+    licence = item.puzzle.licence if item.puzzle.licence != collection.licence else ""
+    return item._replace(credit=credit_text(author, licence, language))
 
 
 def chosen_puzzles(

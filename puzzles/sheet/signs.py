@@ -39,6 +39,23 @@ def arrow(direction: str, size: float, colour: str | None = None) -> Block:
     return sign([Path(polygon(points), fill=colour or DIRECTION_COLOURS[direction])], size)
 
 
+def tall_arrow(direction: str, width: float, height: float) -> Block:
+    """The arrow beside a pile, as high as its cards."""
+    neck, inner, outer = 0.5 * width, 0.36 * width, 0.64 * width
+    points = [
+        (width / 2, 0.0),
+        (width, neck),
+        (outer, neck),
+        (outer, height),
+        (inner, height),
+        (inner, neck),
+        (0.0, neck),
+    ]
+    if direction == "down":
+        points = [(x, height - y) for x, y in points]
+    return Block(width, height, (Path(polygon(points), fill=DIRECTION_COLOURS[direction]),))
+
+
 def pointer(size: float) -> Block:
     """The mark of the player to move."""
     return sign([Path(polygon([(1.5, 0.8), (8.8, 5.0), (1.5, 9.2)]), fill=INK)], size)

@@ -15,6 +15,7 @@ from solver.rules.game import COMMANDS
 
 PILE_WIDTH, HAND_WIDTH, DRAW_WIDTH = 17.0, 13.0, 8.6  # millimetres of a card
 LABEL = 8.5  # points
+SMALLEST_DRAW_WIDTH = 6.0
 NARROWEST = 0.7  # a row shrinks to this before it becomes two
 PILE_GAP = 0.4  # between two piles, by the width of a card
 
@@ -22,18 +23,18 @@ PILE_GAP = 0.4  # between two piles, by the width of a card
 def table_block(position: Position, width: float, style: Style) -> Block:
     """Everything on the table."""
     parts = duel_parts(position, width, style) if position.rules.game.is_duel else team_parts(position, width, style)
-    return stacked(parts, 2.6 * style.text)
+    return stacked(parts, style.gap(2.6))
 
 
 def team_parts(position: Position, width: float, style: Style) -> list[Block]:
     """The piles on their mat, the hands, the draw pile."""
     piles = piles_block(position, None, width - 6.0, style)
+    centred = mat(Block(width - 6.0, piles.height, piles.at((width - 6.0 - piles.width) / 2, 0)))
     hands = [hand_block(position, seat, width, style) for seat in range(position.rules.players)]
-    return [
-        mat(Block(width - 6.0, piles.height, piles.at((width - 6.0 - piles.width) / 2, 0))),
-        flowed(hands, width, 5.0 * style.card, 2.0 * style.text),
-        draw_block(position, 0, width, style),
-    ]
+    draw = draw_block(position, 0, width, style)
+    if style.dense:
+        return [centred, flowed([*hands, draw], width, 5.0 * style.card, style.gap(2.0))]
+    return [centred, flowed(hands, width, 5.0 * style.card, style.gap(2.0)), draw]
 
 
 def duel_parts(position: Position, width: float, style: Style) -> list[Block]:
@@ -50,10 +51,10 @@ def side_block(position: Position, seat: int, width: float, style: Style) -> Blo
     held = stacked(
         [hand_block(position, seat, room if beside_piles else inner, style),
          draw_block(position, seat, room if beside_piles else inner, style)],
-        2.4 * style.text,
+        style.gap(2.2),
     )  # fmt: skip
-    whole = beside([piles, held], 6.0 * style.card) if beside_piles else stacked([piles, held], 2.4 * style.text)
-    return mat(Block(inner, whole.height, whole.shapes))
+    whole = beside([piles, held], 6.0 * style.card) if beside_piles else stacked([piles, held], style.gap(2.2))
+    return mat(Block(inner, whole.height, whole.at(0, 0)))
 
 
 def mat(block: Block) -> Block:
@@ -139,7 +140,7 @@ def draw_remark(pile: DrawPile, language: str) -> str:
 
 def draw_cards(position: Position, pile: DrawPile, width: float, style: Style) -> Block:
     """The cards of a draw pile, in rows that are read from left to right."""
-    size = min(DRAW_WIDTH * style.card, width)
+    size = min(max(DRAW_WIDTH * style.card, SMALLEST_DRAW_WIDTH), width)
     gap = 0.12 * size
     per_row = max(1, int((width + gap) // (size + gap)))
     blocks = [card_block(card, position.rules, size, style.language) for card in pile.cards]

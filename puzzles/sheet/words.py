@@ -194,7 +194,7 @@ GERMAN = {
     "command.silence": "Stille",
     "command.no-trick": "kein Trick",
     "command.one-pile": "ein Stapel",
-    "command.draw-one": "eine ziehen",
+    "command.draw-one": "zieh eine",
     "command.stop.says": "Der Zug endet sofort, auch wenn es seine erste Karte ist.",
     "command.skull.says": "Muss noch im selben Zug überdeckt werden.",
     "command.three.says": "In diesem Zug werden genau drei Karten gelegt.",
@@ -286,6 +286,14 @@ def game_text(rules: Rules, language: str) -> str:
     for name, value in rules.overrides().items():
         none = f"rule.{name}.none"
         facts.append(known[none] if not value and none in known else known[f"rule.{name}"].format(n=value))
+    return " · ".join(facts)
+
+
+def credit_text(author: str, licence: str, language: str) -> str:
+    """``by somebody · licence CC0-1.0``, as far as it is known."""
+    known = words(language)
+    facts = [known["by"].format(author=" ".join(author.split()))] if author else []
+    facts += [known["licence"].format(licence=" ".join(licence.split()))] if licence else []
     return " · ".join(facts)
 
 
