@@ -228,21 +228,12 @@ def greedy_play(walk: Walk, only_first: bool) -> tuple[float, float]:
 
 def lost_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
     """A played game is gone through: which turn looks suspicious, and which one was it?"""
-    views, chosen = list[View](), list[int]()
-    position = puzzle.position
-    for number, turn in enumerate(puzzle.played):
-        view, after = sight.view(position, number), position.after(turn)
-        at = None if view is None else view.find(after)
-        if view is None or at is None:
-            break
-        views.append(view)
-        chosen.append(at)
-        position = after
-    lost = next((k for k, at in enumerate(chosen) if views[k].solver_moves and views[k].right[at] != RIGHT), None)
+    seen = list(played_views(puzzle, sight))
+    lost = next((k for k, (view, at) in enumerate(seen) if view.rights and view.right[at] != RIGHT), None)
     if lost is None:
         return dict.fromkeys(NAMES, 0.0)
-    view, at = views[lost], chosen[lost]
-    suspicion = [1 << min(seen.excess(k), REACH) for seen, k in zip(views, chosen, strict=True)]
+    view, at = seen[lost]
+    suspicion = [1 << min(before.excess(k), REACH) for before, k in seen]
     return {
         "surprise": min(log2(sum(suspicion) / suspicion[lost]), MOST_BITS),
         "greedy": 0.5 ** min(view.excess(at), REACH),
@@ -255,6 +246,18 @@ def lost_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
         "turns": float(len(puzzle.played)),
         "unseen": float(sum(len(pile.cards) for pile in puzzle.position.draws)),
     }
+
+
+def played_views(puzzle: Puzzle, sight: Sight) -> Iterator[tuple[View, int]]:
+    """The positions of a played game, each with the turn that was played."""
+    position = puzzle.position
+    for number, turn in enumerate(puzzle.played):
+        view, after = sight.view(position, number), position.after(turn)
+        at = None if view is None else view.find(after)
+        if view is None or at is None:
+            return
+        yield view, at
+        position = after
 
 
 NAMES = ("surprise", "greedy", "greedy_turn", "trap", "plausible", "detour", "tricks", "cards", "turns", "unseen")

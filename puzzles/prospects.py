@@ -1,11 +1,8 @@
 """What a solver of a puzzle sees: the turns of a position, what each seems to cost, and which of them are right.
 
-The *price* of a play is how many places it closes: of the cards still to be laid after it, those that could have been
-laid on this pile at once before it, less those that can be laid on it at once after it.  A trick opens places, so its
-price may be below zero.  In Face to Face the player's own cards count, and a card on the opponent's pile costs the
-places that it opens to the opponent.  The price of a turn is the sum over its plays in the order in which that sum is
-least; its *tricks* are the fewest in an order of that price.  So both depend on where a turn leads and on nothing else:
-not on the order of its plays, nor on which of like piles was used; and a position turned upside down has the same.
+The price of a turn is the sum of the prices of its plays (see ``prices``) in the order in which that sum is least; its
+*tricks* are the fewest in an order of that price.  So both depend on where a turn leads and on nothing else: not on the
+order of its plays, nor on which of like piles was used; and a position turned upside down has the same.
 
 A turn is *right* if the task can still be solved after it.
 """

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from puzzles.prices import Cost, Prices
 from puzzles.prospects import RIGHT, UNDECIDED, WRONG, View
 from puzzles.puzzle import Task
 from solver.analysis.choices import in_order
 from solver.analysis.duels import DuelJudge, key_of, turn_of
-from solver.cards import Card
 from solver.kernels.duel_table import FOREVER
 from solver.line import Turn
 from solver.position import Position
-from solver.rules.follow import follow_tables
-from solver.rules.turns import OpenTurn, is_gift
+from solver.rules.turns import OpenTurn
 from solver.search.limits import Limits
 
 MOST_UNDER_WAY = 20_000  # ways to have played part of a turn
@@ -27,15 +26,29 @@ class DuelSight:
         self.root, self.task, self.mover = position, task, position.to_move
         self.judge = DuelJudge(position, Limits())
         self.cut = False  # was anything left undecided?
-        self.last = FOREVER if task.turns is None else 2 * task.turns - 1  # turns of both
+        self.last = self.turns_allowed()
+
+    def turns_allowed(self) -> int:
+        """Turns of both within which the task is to be solved; a helpwin without a number: as few as can be."""
+        if self.task.turns is not None:
+            return 2 * self.task.turns - 1
+        if self.task.name != "helpwin":
+            return FOREVER
+        from solver.questions import helpwin
+
+        return helpwin(self.root, str(self.root.player)).fewest or FOREVER
 
     def is_over(self, position: Position) -> bool:
         """Is there nothing more to find?"""
         return position.outcome is not None
 
     def solver_moves(self, position: Position) -> bool:
-        """Is this a choice of whoever solves the puzzle?  In a helpwin both sides are."""
-        return self.task.name == "helpwin" or position.to_move == self.mover
+        """Is this a choice of whoever solves the puzzle?  In a helpwin, and in a played game, both sides are."""
+        return self.task.name in ("helpwin", "where-lost") or position.to_move == self.mover
+
+    def hero(self, position: Position) -> int:
+        """Who is to win, the player of this position's turn being looked at."""
+        return position.to_move if self.task.name == "where-lost" else self.mover
 
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """All turns of a position; None where there are too many ways to play part of one."""
@@ -43,9 +56,11 @@ class DuelSight:
         if found is None:
             self.cut = True
             return None
-        solver_moves = self.solver_moves(position)
+        solver_moves, hero = self.solver_moves(position), self.hero(position)
         right = [
-            self.is_right(position.after(turn_of(position, turn)), turns_so_far + 1) if solver_moves else UNDECIDED
+            self.is_right(position.after(turn_of(position, turn)), turns_so_far + 1, hero)
+            if solver_moves
+            else UNDECIDED
             for turn, _ in found
         ]
         self.cut |= solver_moves and UNDECIDED in right
@@ -54,14 +69,14 @@ class DuelSight:
         laid = [len(turn.laid) for turn in turns]
         return View(position, turns_so_far, prices, tricks, right, laid, solver_moves, self, turns)
 
-    def is_right(self, after: Position, turns_so_far: int) -> int:
-        """Does the player who solves the puzzle still win, in time if that is asked?"""
+    def is_right(self, after: Position, turns_so_far: int, hero: int) -> int:
+        """Does the hero still win, in time if that is asked?"""
         if after.outcome is not None:
-            return RIGHT if after.outcome.winner == self.root.rules.player_names[self.mover] else WRONG
+            return RIGHT if after.outcome.winner == self.root.rules.player_names[hero] else WRONG
         left = self.last if self.last == FOREVER else self.last - turns_so_far
         if left <= 0:
             return WRONG
-        search = self.judge.solver.search(self.mover, HELPED if self.task.name == "helpwin" else None)
+        search = self.judge.solver.search(hero, HELPED if self.task.name == "helpwin" else None)
         answer = search.ask(self.judge.state_of(after), left, DECIDE_STATES)
         return UNDECIDED if answer.yes is None else RIGHT if answer.yes else WRONG
 
@@ -77,13 +92,13 @@ class DuelSight:
         """For each of these wrong turns, how long the game goes on after it, in cards."""
         if self.last != FOREVER:
             return [CARDS_A_TURN * max(self.last - view.turns_so_far - 1, 0)] * len(wrong)
-        return [CARDS_A_TURN * self.turns_until_lost(view.after(at)) for at in wrong]
+        return [CARDS_A_TURN * self.turns_until_lost(view.after(at), self.hero(view.position)) for at in wrong]
 
-    def turns_until_lost(self, after: Position) -> int:
-        """In how many turns the opponent wins, if the player delays."""
+    def turns_until_lost(self, after: Position, hero: int) -> int:
+        """In how many turns the opponent wins, if the hero delays."""
         if after.outcome is not None:
             return 0
-        turns, state, search = 1, self.judge.state_of(after), self.judge.solver.search(1 - self.mover)
+        turns, state, search = 1, self.judge.state_of(after), self.judge.solver.search(1 - hero)
         while turns < FOREVER:
             answer = search.ask(state, turns, DECIDE_STATES)
             if answer.yes is None:
@@ -95,8 +110,6 @@ class DuelSight:
 
 
 # --- prices
-
-Cost = tuple[int, int]  # the price, and the fewest tricks at that price
 
 
 def priced_turns(position: Position) -> list[tuple[OpenTurn, Cost]] | None:
@@ -123,33 +136,3 @@ def keep_cheaper(table: dict[object, tuple[OpenTurn, Cost]], key: object, turn: 
     """One more way to come here; the cheapest is kept."""
     if key not in table or cost < table[key][1]:
         table[key] = (turn, cost)
-
-
-class Prices:
-    """What each play of a turn costs: places closed to the player, or opened to the opponent."""
-
-    def __init__(self, position: Position) -> None:
-        self.position, self.rules, self.seat = position, position.rules, position.to_move
-        (self.follow, self.plain), self.index = follow_tables(position.rules), position.rules.card_indices
-        self.drawn = self.mask(position.draw.cards)
-        other = 1 - self.seat
-        self.others = self.mask((*position.hands[other], *position.draws[other].cards))
-
-    def mask(self, cards: tuple[Card, ...]) -> int:
-        """A set of cards as bits."""
-        return sum(1 << self.index[card] for card in cards)
-
-    def of(self, turn: OpenTurn, card: Card, pile: int) -> Cost:
-        """The price of a play, and 1 if it is a trick."""
-        shown, top = self.rules.piles[pile], turn.tops[pile]
-        side, number = int(shown.direction == "down"), self.index[card]
-        below = len(self.rules.cards) if top is None else self.index[top]
-        if is_gift(shown, self.seat):
-            return self.places(side, number, self.others) - self.places(side, below, self.others), 0
-        left = (self.mask(turn.hand) | self.drawn) & ~(1 << number)
-        trick = not self.plain[side][below] >> number & 1
-        return self.places(side, below, left) - self.places(side, number, left), int(trick)
-
-    def places(self, side: int, top: int, cards: int) -> int:
-        """How many of these cards could be laid on such a pile at once."""
-        return (self.follow[side][top] & cards).bit_count()

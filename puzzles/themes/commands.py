@@ -1,0 +1,65 @@
+"""Themes of the commands of The Game Extreme."""
+
+from __future__ import annotations
+
+from puzzles.key import Key, Step
+from puzzles.themes.theme import Theme
+from solver.position import Position
+
+BINDING = ("no-trick", "one-pile", "draw-one")  # commands that bind for as long as they are visible
+TO_BE_COVERED = "skull"
+
+
+def cover_the_command(key: Key) -> bool:
+    """In some step every right turn covers a binding command, or lays a skull and covers it."""
+    return any(covers_a_command(step) or covers_a_skull(step) for step in key.steps)
+
+
+def covers_a_command(step: Step) -> bool:
+    """A binding command is visible, no right turn leaves it so, and a turn could."""
+    if not step.is_clear:
+        return False
+    command_of = step.position.rules.command_of
+    shown = [top for top in step.position.tops if top is not None and command_of.get(top) in BINDING]
+    return any(all(top not in after.tops for after in step.rights) and can_stay(step, top) for top in shown)
+
+
+def can_stay(step: Step, top: object) -> bool:
+    """Is there a turn that leaves this card visible?"""
+    return any(top in step.view.after(at).tops for at in range(len(step.view)))
+
+
+def covers_a_skull(step: Step) -> bool:
+    """Every right turn lays a skull, which its rules make it cover at once."""
+    command_of = step.position.rules.command_of
+    return any(command_of.get(pair.card) == TO_BE_COVERED for pair in step.certain)
+
+
+def stop_short(key: Key) -> bool:
+    """In some step every right turn ends by a stop card with fewer cards than the minimum."""
+    return any(stops_short(step) for step in key.steps)
+
+
+def stops_short(step: Step) -> bool:
+    """One step of the key."""
+    position: Position = step.position
+    least = position.rules.least(not position.draw.cards)
+    return bool(step.view.rights) and all(step.view.laid[at] < least for at in step.view.rights)
+
+
+THEMES = (
+    Theme(
+        "cover-the-command",
+        "Cover the command",
+        "Befehl abdecken",
+        "A command in force, or a skull laid in the turn, must be covered at once.",
+        cover_the_command,
+    ),
+    Theme(
+        "stop-short",
+        "Stop short",
+        "Kurz gestoppt",
+        "A stop card must end the turn below the minimum.",
+        stop_short,
+    ),
+)

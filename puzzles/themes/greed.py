@@ -1,0 +1,66 @@
+"""Themes of greed: the cheapest turn is not the right one."""
+
+from __future__ import annotations
+
+from puzzles.features import greedy_wrong
+from puzzles.key import Key, Laid, Step
+from puzzles.prices import Prices
+from puzzles.themes.theme import Theme
+
+BIG_JUMP = 3  # places closed by one card
+SMALL_STEP = 1  # places closed by a whole turn
+
+
+def quiet_first(key: Key) -> bool:
+    """Every cheapest first turn is wrong."""
+    return key.first is not None and greedy_wrong(key.first.view) == 1
+
+
+def sacrifice(key: Key) -> bool:
+    """In some step a card must be laid that closes at least 3 places, though a turn could have closed 1 or none."""
+    return any(step.view.least <= SMALL_STEP and any(jumps(step, pair) for pair in step.certain) for step in key.steps)
+
+
+def jumps(step: Step, pair: Laid) -> bool:
+    """Does this card close many places on a pile?"""
+    prices, position = Prices(step.position), step.position
+    side = int(pair.direction == "down")
+    below = len(position.rules.cards) if pair.below is None else prices.index[pair.below]
+    left = (prices.mask(position.hand) | prices.own) & ~(1 << prices.index[pair.card])
+    closed = prices.places(side, below, left) - prices.places(side, prices.index[pair.card], left)
+    return not pair.gift and closed >= BIG_JUMP
+
+
+def near_miss(key: Key) -> bool:
+    """Some cheapest first turn is wrong although all cards but one can still be laid after it."""
+    if key.first is None or key.first.position.rules.game.is_duel:
+        return False
+    view = key.first.view
+    wrong = [at for at in range(len(view)) if view.excess(at) == 0 and at not in view.rights]
+    left = [view.position.cards_left - view.laid[at] for at in wrong]
+    return bool(wrong) and any(n - depth == 1 for n, depth in zip(left, view.sight.depths(view, wrong), strict=True))
+
+
+THEMES = (
+    Theme(
+        "quiet-first",
+        "Quiet first turn",
+        "Stiller Auftakt",
+        "Every first turn that wastes least is wrong.",
+        quiet_first,
+    ),
+    Theme(
+        "sacrifice",
+        "Sacrifice",
+        "Opfer",
+        "A pile is given up by a big jump though a small step was there.",
+        sacrifice,
+    ),
+    Theme(
+        "near-miss",
+        "Near miss",
+        "Knapp daneben",
+        "After the turn that wastes least, all cards but one can still be laid.",
+        near_miss,
+    ),
+)

@@ -1,0 +1,94 @@
+"""Themes of the hand: what is kept, how much is laid, what is left to the partner."""
+
+from __future__ import annotations
+
+from puzzles.features import PLAUSIBLE
+from puzzles.key import Key, Step
+from puzzles.prices import Prices
+from puzzles.prospects import WRONG
+from puzzles.themes.theme import Theme
+
+
+def holding_back(key: Key) -> bool:
+    """Some card could be laid at once without closing a place, and no right turn lays it."""
+    return any(holds_back(step) for step in key.steps)
+
+
+def holds_back(step: Step) -> bool:
+    """One step of the key; a turn that ends the hand keeps nothing."""
+    turn, prices = step.position.open_turn, Prices(step.position)
+    kept = step.kept if step.is_clear else frozenset()
+    return any(card in kept and prices.of(turn, card, pile)[0] <= 0 for card, pile in turn.plays())
+
+
+def refused_trick(key: Key) -> bool:
+    """Some trick could be laid at once, and no right turn of the key lays that card."""
+    return any(refuses_a_trick(step) for step in key.steps)
+
+
+def refuses_a_trick(step: Step) -> bool:
+    """One step of the key."""
+    turn, prices = step.position.open_turn, Prices(step.position)
+    kept = step.kept if step.is_clear else frozenset()
+    return any(card in kept and prices.of(turn, card, pile)[1] for card, pile in turn.plays())
+
+
+def one_more(key: Key) -> bool:
+    """In some step every right turn lays one card more than the fewest that a turn may lay."""
+    return any(lays_one_more(step) for step in key.steps)
+
+
+def lays_one_more(step: Step) -> bool:
+    """One step of the key."""
+    rights = {step.view.laid[at] for at in step.view.rights}
+    return rights == {min(step.view.laid) + 1}
+
+
+def hand_over(key: Key) -> bool:
+    """In some step a turn that looks reasonable leaves a partner with nothing to lay."""
+    return any(leaves_partner_stuck(step) for step in key.steps)
+
+
+def leaves_partner_stuck(step: Step) -> bool:
+    """One step of the key, in a team game."""
+    if step.position.rules.game.is_duel or step.position.rules.players < 2:
+        return False
+    view = step.view
+    for at in range(len(view)):
+        if view.right[at] == WRONG and view.excess(at) <= PLAUSIBLE:
+            after = view.after(at)
+            if after.outcome is not None and after.to_move != step.position.to_move:
+                return True
+    return False
+
+
+THEMES = (
+    Theme(
+        "holding-back",
+        "Holding back",
+        "Zurückhalten",
+        "A card that could be laid at once for nothing must be kept.",
+        holding_back,
+    ),
+    Theme(
+        "refused-trick",
+        "Refused trick",
+        "Verschmähter Trick",
+        "A trick could be laid at once, and must not be.",
+        refused_trick,
+    ),
+    Theme(
+        "one-more",
+        "One more",
+        "Eine mehr",
+        "Just one card more than the fewest allowed must be laid.",
+        one_more,
+    ),
+    Theme(
+        "hand-over",
+        "Hand-over",
+        "Übergabe",
+        "A turn that looks reasonable would leave the partner with nothing to lay.",
+        hand_over,
+    ),
+)
