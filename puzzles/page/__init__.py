@@ -1,0 +1,53 @@
+"""The playable page: one self-contained HTML file with a whole collection.
+
+The parts, each a small file; the page is their concatenation, so that it needs no network and no build step:
+
+==============  =====================================================================================
+``export.py``   what the page knows, as JSON: rule tables asked of ``solver.rules``, positions, words
+``keys.py``     a short exact name for every position of a game, the same here and in the browser
+``judged.py``   for each puzzle the positions from which it can still be solved, and the opponent's replies
+``referee.js``  interprets the tables: what may be laid, when a turn may end, what is drawn, how it ends
+``cards.js``    draws cards and commands
+``board.js``    the table: hand, piles, draw pile; click, drag and keyboard
+``judge.js``    verdicts and hints from the exported positions
+``store.js``    progress, kept in the browser where the browser allows it
+``app.js``      the list of puzzles, tasks, messages
+==============  =====================================================================================
+
+A live page (``live=True``, used by ``tenback serve``) is the same page with
+
+- an empty ``<section id="live" hidden></section>`` above the list of puzzles, for the live panel to fill and show,
+- ``<link rel="stylesheet" href="live.css">`` and ``<script src="live.js" defer>``, run after everything here,
+- a policy that allows scripts, styles and requests of the page's own origin, and nothing else.
+
+What other scripts may use (``tenback`` is a global object of the page)::
+
+    tenback.data                       what export.py wrote: {language, title, tables, puzzles, words, …}
+    tenback.words(key, {name: value})  a text in the page's language ("" for a key that is not known)
+    tenback.language                   "en" or "de"
+
+    const board = new tenback.Board(element, data, options)
+        data       {table, position} as puzzles.page.export.board_data(position) gives it
+        options    interactive: true     may cards be laid by hand?
+                   onChange(board)       after every play, undo, end of turn, or step
+                   onRefused(text)       a play or the end of a turn was refused, with the reason in words
+                   onSay(text)           everything else worth announcing; without it the board announces by itself
+    board.show(data)                   another table and position; forgets the line
+    board.setLine(turns)               a line from JSON: [{player, plays: [["37", "up1"], …]}, …]; gives how many
+                                       turns the referee accepted, and shows the position after the last of them
+    board.goTo(n)                      show the position after n turns of the line (later turns are kept for stepping)
+    board.at, board.line               turns shown, and the turns of the line in the same JSON, what was drawn included
+    board.undo() board.reset() board.endTurn()
+    board.refusal(card, pile)          null, or the reason in words why a card may not be laid now
+    board.json()                       the position shown (at the start of the turn) as in docs/formats.md
+    board.outcome()                    null, or {won, winner, rule, text}
+    board.highlight(plays)             mark cards and piles, such as [["37", "up1"]]; [] takes the marks away
+
+    tenback.card(name, command)        a drawn card as an element, for lists and lines of play
+"""
+
+from __future__ import annotations
+
+from puzzles.page.build import page_html
+
+__all__ = ["page_html"]

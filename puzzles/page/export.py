@@ -1,0 +1,148 @@
+"""What the page knows, as JSON: the collection, the tables of its games, what can be solved from where, all words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from puzzles.keeper import Keeper, Scored
+from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
+from puzzles.page.tables import board_data, plays_data, position_data, table_of
+from puzzles.page.words import page_words
+from puzzles.puzzle import LEVELS, Collection, Puzzle
+from puzzles.sheet.words import LANGUAGES, game_text, task_name, task_text
+from solver import DoesNotAddUp, Line, Rules, TenbackError, format_line, format_position, play_line
+from solver.search.limits import Limits
+
+__all__ = ["board_data", "collection_data"]
+
+FORMAT = 1
+Tell = Callable[[int, int], None]  # puzzles done, and of how many
+
+
+def collection_data(
+    collection: Collection, language: str, most: int = MOST_POSITIONS, tell: Tell | None = None
+) -> dict[str, Any]:
+    """Everything that the page of a collection shows or looks up."""
+    tables: dict[Rules, int] = {}
+    puzzles = []
+    for done, puzzle in enumerate(collection.puzzles):
+        number = tables.setdefault(puzzle.position.rules, len(tables))
+        puzzles.append(puzzle_data(puzzle, most) | {"table": number})
+        if tell is not None:
+            tell(done + 1, len(collection.puzzles))
+    return {
+        "format": FORMAT,
+        "language": language,
+        "title": collection.title,
+        "author": collection.author,
+        "licence": collection.licence,
+        "source": collection.source,
+        "notes": collection.notes,
+        "levels": LEVELS,
+        "tables": [table_of(rules) for rules in tables],
+        "puzzles": puzzles,
+        "words": page_words(),
+    }
+
+
+def puzzle_data(puzzle: Puzzle, most: int) -> dict[str, Any]:
+    """One puzzle; a puzzle whose own claims break the rules is refused by name."""
+    try:
+        judged = judge_puzzle(puzzle, most)
+        return {**described(puzzle), **asked(puzzle), **lines_of(puzzle), **judged_data(puzzle, judged)}
+    except TenbackError as error:
+        raise type(error)(f"puzzle {puzzle.id}: {error}") from None
+
+
+def described(puzzle: Puzzle) -> dict[str, Any]:
+    """Who made it, what it is called, how hard it is."""
+    return {
+        "id": puzzle.id,
+        "digest": digest_of(puzzle),
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+        "licence": puzzle.licence,
+        "notes": puzzle.notes,
+        "level": puzzle.level,
+        "unique": puzzle.unique,
+        "themes": themes_of(puzzle),
+    }
+
+
+def themes_of(puzzle: Puzzle) -> dict[str, list[str]]:
+    """The themes by language; one that is not known stays as its author wrote it."""
+    if not puzzle.themes:
+        return {"en": [], "de": []}
+    from puzzles.themes import THEMES
+
+    known = [
+        (THEMES[name].title_en, THEMES[name].title_de) if name in THEMES else (name, name) for name in puzzle.themes
+    ]
+    return {language: [titles[at] for titles in known] for at, language in enumerate(("en", "de"))}
+
+
+def digest_of(puzzle: Puzzle) -> str:
+    """Names what a person solves: progress is kept under it, and a puzzle that was changed is a new one."""
+    asked = f"{format_position(puzzle.position)}\n{puzzle.task}\n{format_line(puzzle.played)}"
+    return hashlib.sha256(asked.encode()).hexdigest()[:16]
+
+
+def asked(puzzle: Puzzle) -> dict[str, Any]:
+    """The position, and the task in words."""
+    turns = puzzle.task.turns or ((len(puzzle.solution) + 1) // 2 if puzzle.task.name == "helpwin" else None)
+    return {
+        "position": position_data(puzzle.position),
+        "task": puzzle.task.name,
+        "turns": turns,
+        "best": best_of(puzzle) if puzzle.task.name == "best-score" else None,
+        "asks": {language: task_text(puzzle, language) for language in LANGUAGES},
+        "short": {language: task_name(puzzle.task, language) for language in LANGUAGES},
+        "game": {language: game_text(puzzle.position.rules, language) for language in LANGUAGES},
+    }
+
+
+def best_of(puzzle: Puzzle) -> int:
+    """The fewest cards that can be left: proved, or else what the author's solution leaves."""
+    side = Keeper(puzzle.position, puzzle.task, Limits(SECONDS_FOR_BEST)).side
+    claimed = play_line(puzzle.position, puzzle.solution).cards_left
+    return side.fewest if isinstance(side, Scored) and side.fewest is not None else claimed
+
+
+SECONDS_FOR_BEST = 10.0
+
+
+def lines_of(puzzle: Puzzle) -> dict[str, Any]:
+    """The author's solution, and of ``where-lost`` the game that was played; each of them refereed."""
+    position, before = puzzle.position, 0
+    if puzzle.task.name == "where-lost":
+        if puzzle.lost_at is None or not 1 <= puzzle.lost_at <= len(puzzle.played):
+            raise DoesNotAddUp(f"lost_at={puzzle.lost_at}: the played game has {len(puzzle.played)} turns")
+        play_line(position, puzzle.played)
+        before = puzzle.lost_at - 1
+        position = play_line(position, puzzle.played[:before])
+    play_line(position, puzzle.solution)
+    rules = puzzle.position.rules
+    return {
+        "solution": line_data(rules, puzzle.solution),
+        "solution_after": before,  # so many turns of the played game come before the solution
+        "played": line_data(rules, puzzle.played),
+        "lost_at": puzzle.lost_at,
+    }
+
+
+def line_data(rules: Rules, line: Line | Sequence[Any]) -> list[list[tuple[int, int]]]:
+    """The plays of each turn."""
+    return [plays_data(rules, turn) for turn in line]
+
+
+def judged_data(puzzle: Puzzle, judged: Judged) -> dict[str, Any]:
+    """What can still be solved from where; ``decided`` is None where the list is complete."""
+    rules = puzzle.position.rules
+    return {
+        "keeping": " ".join(judged.keeping),
+        "decided": judged.decided,
+        "replies": {key: plays_data(rules, turn) for key, turn in judged.replies.items()},
+    }

@@ -1,0 +1,120 @@
+// What can be said about a puzzle: is it solved, can it still be solved, what would help.  Everything rests on the
+// positions that puzzles/page/judged.py lists; where they do not reach, the answer is "unknown".
+
+(function (tenback) {
+  "use strict";
+
+  const referee = tenback.referee;
+
+  class Judge {
+    constructor(puzzle, table) {
+      this.puzzle = puzzle;
+      this.table = table;
+      this.hero = puzzle.position.mover;
+      this.keeping = new Set(puzzle.keeping ? puzzle.keeping.split(" ") : []);
+      this.counts = puzzle.task === "win-in" || puzzle.task === "helpwin";
+      this.path = this.authorsPath();
+    }
+
+    key(position, turns) {
+      const name = referee.key(this.table, position);
+      return this.counts ? `${name}/${turns}` : name;
+    }
+
+    // The author's line: for the name of each position on it, what follows.
+    authorsPath() {
+      const path = new Map();
+      let position = this.puzzle.position;
+      if (this.puzzle.task === "where-lost") return path;
+      this.puzzle.solution.forEach((plays, turns) => {
+        const after = referee.end(this.table, position, referee.laidOut(this.table, position, plays));
+        path.set(this.key(position, turns), { plays, to: referee.key(this.table, after) });
+        position = after;
+      });
+      return path;
+    }
+
+    // --- where the puzzle stands after whole turns: solved, failed, keeps, lost or unknown
+
+    after(position, turns) {
+      const outcome = referee.outcome(this.table, position);
+      if (this.isSolved(position, turns, outcome)) return "solved";
+      if (this.puzzle.task === "only-turn" && turns) return this.isDecided(turns) ? "failed" : "unknown";
+      if (outcome || (this.puzzle.turns && turns >= 2 * this.puzzle.turns - 1)) return "failed";
+      if (!turns && this.keeping.size) return "keeps";
+      if (this.keeping.has(this.key(position, turns))) return "keeps";
+      return this.isDecided(turns) ? "lost" : "unknown";
+    }
+
+    isSolved(position, turns, outcome) {
+      const { task, best } = this.puzzle;
+      if (task === "only-turn") return turns === 1 && this.keeping.has(this.key(position, turns));
+      if (task === "best-score") return turns > 0 && referee.cardsLeft(position) <= best;
+      if (task === "win") return !!outcome && outcome.won;
+      return this.counts && !!outcome && outcome.winner === this.hero && turns <= 2 * this.puzzle.turns - 1;
+    }
+
+    isDecided(turns) {
+      return this.puzzle.decided === null || turns <= this.puzzle.decided;
+    }
+
+    // The number of the turn that gave it away, if that is known: the first after which nothing solves it.
+    givenAwayAt(positions) {
+      const at = positions.findIndex((position, turns) => ["lost", "failed"].includes(this.after(position, turns)));
+      return at > 0 && positions.slice(0, at).every((position, turns) => this.after(position, turns) === "keeps") ? at : null;
+    }
+
+    // --- in the middle of a turn
+
+    // The best that the turn under way can come to, and the turn that does it: the author's if it can be, else a short one.
+    best(position, turn, turns) {
+      const author = this.path.get(this.key(position, turns));
+      let found = null;
+      let unknown = false;
+      const complete = referee.explore(this.table, turn, (now) => {
+        if (referee.refusalToEnd(this.table, now)) return false;
+        const after = referee.end(this.table, position, now);
+        const verdict = this.after(after, turns + 1);
+        if (verdict === "unknown") unknown = true;
+        if (verdict !== "keeps" && verdict !== "solved") return false;
+        const isAuthors = !!author && referee.key(this.table, after) === author.to;
+        if (isAuthors || !found || now.laid.length < found.laid.length) found = now;
+        return isAuthors;
+      });
+      if (found) return { verdict: "keeps", turn: found };
+      return { verdict: unknown || complete === null ? "unknown" : "lost", turn: null };
+    }
+
+    // The opponent's reply, if the page knows it.
+    reply(position, turns) {
+      return this.puzzle.replies[this.key(position, turns)] || null;
+    }
+
+    // --- hints: what kind of turn it is, without a card or a pile
+
+    strategy(position, goal) {
+      const table = this.table;
+      const tricks = tricksIn(table, position, goal);
+      const least = referee.least(table, goal);
+      if (goal.laid.some(([, pile]) => referee.isGift(table, goal, pile))) return "hint.gift";
+      if (tricks > 1) return "hint.tricks";
+      if (tricks === 1) return "hint.trick";
+      if (goal.laid.some(([card]) => table.command[card])) return "hint.command";
+      if (goal.laid.length > least) return "hint.more";
+      if (goal.laid.length === least && referee.plays(table, goal).length) return "hint.least";
+      return "hint.plain";
+    }
+  }
+
+  function tricksIn(table, position, goal) {
+    let turn = referee.open(table, position);
+    let tricks = 0;
+    for (const [card, pile] of goal.laid) {
+      if (!referee.isGift(table, turn, pile) && !referee.allows(table, "plain", pile, turn.tops[pile], card)) tricks += 1;
+      turn = referee.lay(table, turn, card, pile);
+    }
+    return tricks;
+  }
+
+  tenback.Judge = Judge;
+})((globalThis.tenback = globalThis.tenback || {}));

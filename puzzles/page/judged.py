@@ -1,0 +1,143 @@
+"""What the page can say about a turn: the positions from which a puzzle can still be solved, the opponent's replies.
+
+The positions are found layer by layer, turn by turn, by following every turn that keeps the task solvable, so that up
+to ``decided`` turns the list is complete: a position after that many turns or fewer that is not in the list is lost for
+the task.  Beyond ``decided`` the page knows only what is in the list, and says "not known" of the rest.
+
+Against an opponent the page follows one reply, the best defence, so that only what can arise on the page is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from puzzles.answer import Keeper
+from puzzles.page.keys import position_key
+from puzzles.puzzle import Puzzle
+from solver import Position, Turn
+from solver.search.limits import Limits
+
+MOST_POSITIONS = 5000  # of one puzzle
+MOST_REFUTED = 80  # turns that give the task away and to which the opponent's reply is known, of one puzzle
+SECONDS = 5.0  # of search for one puzzle; what is not found in that time is not known
+
+
+@dataclass
+class Judged:
+    """What was found out.
+
+    ``decided`` is None where everything is; ``keeping`` holds keys, ``replies`` the opponent's turn by key.
+    """
+
+    keeping: dict[str, None] = field(
+        default_factory=dict
+    )  # a set that keeps its order: the page is the same every time
+    decided: int | None = None
+    replies: dict[str, Turn] = field(default_factory=dict)
+
+
+def judge_puzzle(puzzle: Puzzle, most: int = MOST_POSITIONS, seconds: float = SECONDS) -> Judged:
+    """Follow every turn that keeps the task solvable, as far as the bounds allow."""
+    if puzzle.task.name == "where-lost":
+        return Judged()
+    return Follower(puzzle, most, seconds).judged()
+
+
+class Follower:
+    """Goes through the layers of one puzzle: the positions after 0, 1, 2 … turns in which the person is to lay."""
+
+    def __init__(self, puzzle: Puzzle, most: int, seconds: float) -> None:
+        self.puzzle, self.most = puzzle, most
+        self.limits = Limits(seconds)
+        self.keeper = Keeper(puzzle.position, puzzle.task, self.limits)
+        self.found = Judged()
+        self.given_away: dict[str, tuple[Position, int]] = {}
+        self.claimed = dict(self.solution())
+
+    def judged(self) -> Judged:
+        """All layers; the author's own line is taken to keep the task where the search was cut short."""
+        layer, turns = [self.puzzle.position], 0
+        while layer:
+            try:
+                following = [after for position in layer for after in self.steps(position, turns)]
+            except TooMuch:
+                self.found.decided = turns
+                self.found.keeping |= {key: None for key, turn in self.claimed.items() if key != self.start}
+                break
+            turns += 2 if self.is_contest else 1
+            layer = [] if self.puzzle.task.name == "only-turn" else following
+        self.refute()
+        return self.found
+
+    @property
+    def is_contest(self) -> bool:
+        """Does the page play the opponent?"""
+        return self.keeper.is_contest and self.puzzle.task.name == "win-in"
+
+    @property
+    def start(self) -> str:
+        """The name of the puzzle's own position."""
+        return self.key(self.puzzle.position, 0)
+
+    def key(self, position: Position, turns: int) -> str:
+        """Where the number of turns counts, it belongs to the position's name."""
+        name = position_key(position)
+        return f"{name}/{turns}" if self.puzzle.task.name in ("win-in", "helpwin") else name
+
+    def solution(self) -> Iterator[tuple[str, Turn | None]]:
+        """The positions of the author's line, each with the turn that the author plays there."""
+        position = self.puzzle.position
+        for turns, turn in enumerate(self.puzzle.solution):
+            yield self.key(position, turns), turn
+            position = position.after(turn)
+        yield self.key(position, len(self.puzzle.solution)), None
+
+    def steps(self, position: Position, turns: int) -> Iterator[Position]:
+        """The new positions after one more turn that keep the task, as far as play goes on there."""
+        judged = self.keeper.judged(position, turns)
+        if judged is None or self.limits.left <= 0:
+            raise TooMuch
+        for choice, kept in judged:
+            if kept is None:
+                raise TooMuch
+            after = position.after(choice.turn)
+            key = self.key(after, turns + 1)
+            if not kept:
+                self.given_away.setdefault(key, (after, turns + 1))
+            elif self.is_new(key) and after.outcome is None and not self.keeper.solved(after, turns + 1):
+                yield self.answered(key, after, turns + 1) if self.is_contest else after
+
+    def is_new(self, key: str) -> bool:
+        """Note a position that keeps the task; was it new?"""
+        known = key in self.found.keeping
+        self.found.keeping[key] = None
+        if len(self.found.keeping) > self.most:
+            raise TooMuch
+        return not known
+
+    # --- the opponent
+
+    def answered(self, key: str, position: Position, turns: int) -> Position:
+        """The position after the opponent's reply: the author's, else the best defence."""
+        reply = self.claimed.get(key) or self.keeper.reply(position, turns)
+        if reply is None:
+            raise TooMuch
+        self.found.replies[key] = reply
+        after = position.after(reply)
+        self.is_new(self.key(after, turns + 1))
+        return after
+
+    def refute(self) -> None:
+        """The opponent's replies to the first turns that give the task away, so that the page can show why."""
+        if not self.is_contest:
+            return
+        for key, (position, turns) in list(self.given_away.items())[:MOST_REFUTED]:
+            if position.outcome is None and self.limits.left > 0:
+                reply = self.keeper.reply(position, turns)
+                if reply is not None:
+                    self.found.replies[key] = reply
+
+
+class TooMuch(Exception):
+    """More positions than are listed, or not decided in time."""

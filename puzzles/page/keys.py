@@ -1,0 +1,37 @@
+"""A short exact name for a position of a game that is under way: equal names, equal positions.
+
+It lists the tops (like piles in any order), the hands, how many cards are still to be drawn, and who is to move; each
+card is one letter.  ``referee.js`` gives the same names, so that the page can look positions up.  Two positions with
+different draw piles of the same length share a name: within one game that cannot happen.
+
+>>> from solver import load
+>>> position_key(load("quick-and-easy/2 | up: r7 | down: - | 1: b5 s1 | 2*: r3 g2 | draw: y9"))
+'6o/Oe.2B/1/1'
+"""
+
+from __future__ import annotations
+
+import string
+
+from solver import Position
+
+# One letter for each of the 126 cards that a deck can have, and one for a row card.
+ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase + "".join(map(chr, range(0xC0, 0x101)))
+
+
+def position_key(position: Position) -> str:
+    """The name of a position; that of a position after ``n`` turns is another, where turns are counted."""
+    rules = position.rules
+    index = rules.card_indices
+    like: dict[tuple[int | None, str], list[int]] = {}
+    for pile, top in zip(rules.piles, position.tops, strict=True):
+        like.setdefault((pile.owner, pile.direction), []).append(len(index) if top is None else index[top])
+    tops = "".join(letters(group) for group in like.values())
+    hands = ".".join(letters([index[card] for card in hand]) for hand in position.hands)
+    draws = ".".join(str(len(pile.cards)) for pile in position.draws)
+    return f"{tops}/{hands}/{draws}/{position.to_move}"
+
+
+def letters(cards: list[int]) -> str:
+    """Cards in order, one letter each."""
+    return "".join(ALPHABET[card] for card in sorted(cards))

@@ -1,0 +1,111 @@
+"""The rules of a table as data for the page: every answer in it is asked of ``solver.rules``, none is written anew.
+
+A *table* is what ``referee.js`` interprets.  Cards and piles are numbers there: a card is its place in ``cards``, a
+pile its place in ``piles``, and a row card is the number of cards (one past the last).  A set of cards is a mask in
+hexadecimal, bit *i* for card *i*.
+
+>>> from solver import load
+>>> table = table_of(load("quick-and-easy/1 highest=2 colours=1 | up: r1 | 1*: r2").rules)
+>>> table["cards"], table["follow"]["up"]  # on the red 1, on the red 2 (the same colour), on the row card
+(['r1', 'r2'], ['2', '1', '3'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from solver import Card, Play, Position, Rules, Turn
+from solver.rules.commands import NO_ORDERS, THREE_CARDS, broken_by, draws_one
+from solver.rules.follow import follow_tables, improves
+from solver.rules.game import COMMANDS, Direction
+
+DIRECTIONS: tuple[Direction, Direction] = ("up", "down")
+
+
+def table_of(rules: Rules) -> dict[str, Any]:
+    """Everything the page must know of these rules to referee them."""
+    with_trick, plain = follow_tables(rules)
+    return {
+        "game": rules.game.name,
+        "duel": rules.game.is_duel,
+        "names": [str(name) for name in rules.player_names],
+        "cards": [str(card) for card in rules.cards],
+        "numbers": [card.number for card in rules.cards],
+        "coloured": bool(rules.colours),
+        "trick": rules.trick,
+        "piles": [
+            {"name": pile.name, "direction": pile.direction, "owner": pile.owner, "row": rules.row_number(pile)}
+            for pile in rules.piles
+        ],
+        "hand": rules.hand,
+        "minimum": rules.minimum,
+        "minimum_empty": rules.minimum_empty,
+        "maximum": rules.maximum,
+        "drawing": rules.game.drawing,
+        "gifts": rules.gifts,
+        "draws": rules.draws,
+        "follow": dict(zip(DIRECTIONS, ([f"{mask:x}" for mask in side] for side in with_trick), strict=True)),
+        "plain": dict(zip(DIRECTIONS, ([f"{mask:x}" for mask in side] for side in plain), strict=True)),
+        "improve": improve_table(rules) if rules.game.is_duel else None,
+        "command": {rules.card_indices[card]: command for card, command in rules.commands},
+        "orders": {command: orders_of(command) for command in COMMANDS} if rules.commands else {},
+        "rules": rules.overrides(),
+        "commands": {str(card): command for card, command in rules.commands} if rules.game.commands else None,
+    }
+
+
+def improve_table(rules: Rules) -> dict[str, list[str]]:
+    """Which cards may be laid on which top of the opponent's piles."""
+    tops: tuple[Card | None, ...] = (*rules.cards, None)
+
+    def mask(direction: Direction, top: Card | None) -> str:
+        return f"{sum(1 << at for at, card in enumerate(rules.cards) if improves(direction, top, card)):x}"
+
+    return {direction: [mask(direction, top) for top in tops] for direction in DIRECTIONS}
+
+
+def orders_of(command: str) -> dict[str, Any]:
+    """What a command asks for, found out by asking: the page knows what it does, not what it is called."""
+    laid = NO_ORDERS.after(command, pile=0)
+    breaks: Callable[..., str | None] = lambda **play: broken_by(  # noqa: E731
+        NO_ORDERS, [command], **{"laid": 1, "last_pile": 0, "command": None, "pile": 0, "trick": False, **play}
+    )
+    return {
+        "ends": laid.stopped,  # laid: the turn ends with it
+        "covered": bool(laid.skulls),  # laid: must be covered in the same turn
+        "exactly": THREE_CARDS if laid.three else None,  # laid: so many cards in this turn
+        "plain": breaks(trick=True) == command,  # visible: no trick
+        "one_pile": breaks(pile=1) == command,  # visible: one pile for the cards of a turn
+        "draws": 1 if draws_one([command]) else None,  # visible: so many cards are drawn
+    }
+
+
+# --- positions and lines
+
+
+def position_data(position: Position) -> dict[str, Any]:
+    """A position in the numbers of its table."""
+    index = position.rules.card_indices
+    return {
+        "tops": [len(index) if top is None else index[top] for top in position.tops],
+        "hands": [sorted(index[card] for card in hand) for hand in position.hands],
+        "draws": [[index[card] for card in pile.cards] for pile in position.draws],
+        "ordered": [pile.ordered for pile in position.draws],
+        "mover": position.to_move,
+    }
+
+
+def plays_data(rules: Rules, turn: Turn) -> list[tuple[int, int]]:
+    """The plays of a turn, each a card and a pile."""
+    return [play_data(rules, play) for play in turn.plays]
+
+
+def play_data(rules: Rules, play: Play) -> tuple[int, int]:
+    """A play in the numbers of its table."""
+    return rules.card_indices[play.card], rules.pile_index(play.pile)
+
+
+def board_data(position: Position) -> dict[str, Any]:
+    """A table and a position, as ``tenback.Board`` takes them."""
+    return {"table": table_of(position.rules), "position": position_data(position)}
