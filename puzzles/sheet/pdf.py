@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,10 +110,9 @@ def pages_png(pages: Sequence[Page], about: About, dots_per_inch: int) -> Iterat
         from pypdfium2 import PdfDocument
     except ImportError:
         raise DoesNotAddUp(f"a PNG needs pypdfium2: {EXTRA}") from None
-    document = PdfDocument(pages_pdf(pages, about))
-    for index in range(len(pages)):
-        image = document[index].render(scale=dots_per_inch / 72).to_pil()
-        file = io.BytesIO()
-        image.save(file, "PNG", dpi=(dots_per_inch, dots_per_inch))
-        yield file.getvalue()
-    document.close()
+    with closing(PdfDocument(pages_pdf(pages, about))) as document:
+        for index in range(len(pages)):
+            with closing(document[index]) as page, closing(page.render(scale=dots_per_inch / 72)) as bitmap:
+                file = io.BytesIO()
+                bitmap.to_pil().save(file, "PNG", dpi=(dots_per_inch, dots_per_inch))
+            yield file.getvalue()

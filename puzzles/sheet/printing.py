@@ -135,7 +135,7 @@ def format_of(path: Path, wanted: str | None) -> str:
     """The format asked for, or the one that the file's name ends in."""
     kind = wanted if wanted is not None else path.suffix.removeprefix(".").lower()
     if kind not in FORMATS:
-        culprit = f"--format {quoted(wanted)}" if wanted is not None else f"{quoted(path)}: the name's ending"
+        culprit = f"--format {quoted(wanted)}" if wanted is not None else f"{quoted(path.name)}: the name's ending"
         raise Unreadable(f"{culprit} is none of {' '.join(FORMATS)}")
     return kind
 

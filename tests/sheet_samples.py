@@ -1,0 +1,106 @@
+"""Sample puzzles of every game and every task for the sheets, and deliberately absurd ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import solver
+from puzzles.puzzle import Collection, Puzzle, Task, TaskName
+from puzzles.sheet import Numbered
+from solver import Position
+from solver.source import load, starting_position
+
+ONE = "the-game/1 | up: 47 62 | down: 31 20 | 1*: 9 15 37 48 52 61 72 | draw: 25 3 88"
+ONE_SOLUTION = """
+1: 37@up1 48@up1 15@down2 +25 +3 +88
+1: 25@down2 9@down2 3@down2; 52@up1; 61@up1; 72@up1; 88@up1
+"""
+TWO = "the-game/2 | up: 57 71 | down: 43 30 | 1*: 47 58 61 70 81 88 90 | 2: 5 6 12 33 20 44 53 | draw: 25 98 3 99"
+TWO_SOLUTION = """
+1: 61@up2 47@up1 +25 +98; 2: 53@down1 44@down1 +3 +99; 1: 25@down2; 2: 20@down2; 1: 70@up2; 2: 12@down2; 1: 81@up2
+2: 6@down2; 1: 88@up2; 2: 5@down2; 1: 90@up2; 2: 3@down2; 1: 98@up2; 2: 33@down1; 1: 58@up1; 2: 99@up1
+"""
+FIVE = (
+    "the-game/5 | up: 57 71 | down: 43 30 | 1: 47 58 59 | 2: 5 6 12 | 3*: 61 72 33 | 4: 91 92 20 | 5: 80 81 4"
+    " | draw: 25 99"
+)
+FIVE_SOLUTION = """
+3: 33@down1 61@up2; 4: 20@down1; 5: 80@up2; 1: 47@up1; 2: 12@down1; 3: 25@down2; 4: 91@up2; 5: 81@up2
+1: 58@up1 59@up1; 2: 6@down1; 3: 72@up1; 4: 92@up1; 5: 4@down1; 2: 5@down2; 3: 99@up1
+"""
+EXTREME = (
+    "the-game-extreme/2 | commands: 37=stop 40=skull 44=three 51=silence 52=no-trick 53=one-pile 54=draw-one 61=skull"
+    " | up: 51 17 | down: 88 100 | 1*: 37 40 44 52 61 70 71 | 2: 41 53 54 80 81 | draw: 60 62 63"
+)
+EXTREME_SOLUTION = """
+1: 37@up2 +60; 2: 41@up1 81@down1 +62 +63; 1: 40@up2 44@up2 52@up1; 2: 80@down1; 1: 71@down1; 2: 53@up1; 1: 70@down1
+2: 63@down1; 1: 61@down1 60@down1; 2: 62@down2; 2: 54@down1
+"""
+EASY = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
+EASY_SOLUTION = "1: b5@down; 2: r3@down; 1: y9@up; 2: g2@down; 1: s1@down"
+LOST = "quick-and-easy/1 | up: g8 | down: b2 | 1*: r5 s1 | draw: y9 g1 g2 r1 r9 s5"
+DUEL = (
+    "face-to-face | A.up: 50 | A.down: 12 | B.up: 30 | B.down: 20 | A*: 51 40 3 11 | B: 31 32 19 45"
+    " | A.draw: 53 | B.draw: 33 9"
+)
+DUEL_SOLUTION = """
+A: 11@A.down 3@A.down 40@B.down +53; B: 32@B.down 19@B.down 45@B.up 31@A.down +33 +9; A: 53@A.up 51@B.down
+"""
+CUSTOM = (
+    "the-game/1 ups=3 downs=1 trick=7 highest=50 | up: 20 31 44 | down: 12 | 1*: 13 24 37 38 45 10 3 40 | draw: 46 5"
+)
+CUSTOM_SOLUTION = "37@up3 10@down +46 +5; 5@down; 3@down; 38@up3; 40@up3; 45@up3; 46@up3; 24@up2; 13@up1"
+
+
+def puzzle(name: str, position: str | Position, task: TaskName, solution: str = "", **more: Any) -> Puzzle:
+    """A puzzle from texts; ``turns`` is the task's number."""
+    found = position if isinstance(position, Position) else starting_position(load(position))
+    line = solver.parse_line(solution) if solution else ()
+    return Puzzle(id=name, position=found, task=Task(task, more.pop("turns", None)), solution=line, **more)
+
+
+SAMPLES = (
+    puzzle("one", ONE, "win", ONE_SOLUTION, title="Ten back", rating=34, unique="turns", notes="First back, then on."),
+    puzzle("extreme", EXTREME, "win", EXTREME_SOLUTION, title="Seven commands", rating=99),
+    puzzle("duel", DUEL, "win-in", DUEL_SOLUTION, turns=2, title="Help that hurts", rating=55),
+    puzzle("easy", EASY, "win", EASY_SOLUTION, title="Blue on blue", rating=10, unique="first-turn"),
+    puzzle("two", TWO, "win", TWO_SOLUTION, title="Two hands", rating=70),
+    puzzle("five", FIVE, "only-turn", FIVE_SOLUTION, title="Five at the table", rating=80),
+    puzzle("lost", LOST, "best-score", "s1@down +y9; y9@up +g1", title="Not to be won", rating=45),
+    puzzle(
+        "where", EASY, "where-lost", EASY_SOLUTION, title="What went wrong?", rating=20,
+        played=solver.parse_line("1: s1@down; 2: r3@up"), lost_at=1,
+    ),
+    puzzle("custom", CUSTOM, "win", CUSTOM_SOLUTION, title="Seven back", rating=60),
+    puzzle("help", DUEL, "helpwin", DUEL_SOLUTION, turns=2, title="Together"),
+)  # fmt: skip
+COLLECTION = Collection("First steps", SAMPLES, author="tenback", licence="CC0-1.0")
+
+
+def absurd() -> Collection:
+    """What no author should do, and what a sheet must bear all the same."""
+    deal = solver.deal("the-game", 5, 3)
+    game = solver.solve(deal, time_limit=20)
+    assert len(game.line) > 30
+    start = starting_position(deal)
+    many = "the-game/5 ups=4 downs=4 hand=20 highest=127 minimum=3 minimum_empty=2 maximum=9 trick=7 #1"
+    puzzles = (
+        puzzle(
+            "title", start, "win", title="W" * 400, rating=3, notes="bla " * 1500, author="N" * 300, licence="L" * 90
+        ),
+        puzzle("i" * 64, many, "win", title="A very long title with many words " * 30, rating=93),
+        puzzle("letters", "face-to-face #3", "win-in", turns=12, title="Ünïcödé Ωmega Жук 日本語 łódź \x07\n<&>\u202e"),
+        puzzle("commands", "the-game-extreme/5 #5", "win", "1: 2@up1 3@nowhere", title="All of them", rating=50),
+        Puzzle("long", start, Task("where-lost"), game.line[4:], title="Long", played=game.line, lost_at=5),
+        puzzle("colours", "quick-and-easy/5 #5", "win", title="All colours", rating=100),
+        puzzle("piles", "face-to-face ups=4 downs=4 hand=20 #5", "helpwin", turns=3, title="Many piles", rating=100),
+        puzzle("bare", "the-game/1 ups=1 downs=0 | up: 5 | 1*: 7 8", "win"),
+        puzzle("unknown", "the-game/1 | up: 5 1 | 1*: 7 8 | draw?: 9 10 11", "win", title="Unknown order"),
+        puzzle("huge", "the-game/1 hand=60 #4", "win", title="A hand of sixty"),
+    )
+    return Collection("A title that goes on and on " * 12, puzzles, author="Author " * 40, licence="L" * 200)
+
+
+def numbered(collection: Collection) -> list[Numbered]:
+    """All puzzles of a collection, to be printed."""
+    return [Numbered(number, each) for number, each in enumerate(collection.puzzles, start=1)]
