@@ -99,3 +99,8 @@ def collection_schema() -> dict[str, Any]:
     schema = msgspec.json.schema(CollectionShape)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A collection of tenback puzzles"}
     return {**head, **schema}
+
+
+def schema_text() -> str:
+    """The same as text, as it is published."""
+    return msgspec.json.format(msgspec.json.encode(collection_schema()), indent=2).decode() + "\n"

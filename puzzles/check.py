@@ -1,0 +1,417 @@
+"""Are a puzzle's claims true?  Everything that it says is worked out anew and compared.
+
+A *finding* is something that is not as it should be.  It fails the puzzle, unless it is a *note*: something that could
+not be shown, or is merely left out, such as a rating.  A strict check fails these too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Literal
+
+from puzzles.answer import Answer, Keeper, answer
+from puzzles.jobs import in_order
+from puzzles.puzzle import Collection, Puzzle
+from solver import Line, Position, TenbackError
+from solver.referee import judge
+from solver.search.limits import Limits, Progress, Watch
+
+SECONDS = 60.0  # for one puzzle, where nothing else is said
+
+Kind = Literal["position", "reachable", "task", "solution", "unique", "rating", "themes", "id", "duplicate"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it should be, in one sentence."""
+
+    kind: Kind
+    message: str
+    fails: bool = True
+
+
+@dataclass(frozen=True)
+class Checked:
+    """One puzzle, and what was found."""
+
+    id: str
+    findings: tuple[Finding, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        """Does nothing fail it?"""
+        return not any(finding.fails for finding in self.findings)
+
+
+@dataclass(frozen=True)
+class Report:
+    """All puzzles of a collection, in their order."""
+
+    title: str
+    puzzles: tuple[Checked, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Is every puzzle as it says?"""
+        return all(puzzle.ok for puzzle in self.puzzles)
+
+    @property
+    def failed(self) -> int:
+        """How many are not."""
+        return sum(not puzzle.ok for puzzle in self.puzzles)
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a check is done: seconds for each puzzle, whether notes fail, whether another engine confirms."""
+
+    seconds: float | None = SECONDS
+    strict: bool = False
+    confirm: bool = False
+
+
+class Stopped:
+    """A watcher that remembers that it was asked to stop: some searches answer an interruption with what they have."""
+
+    def __init__(self, watch: Watch | None) -> None:
+        self.watch, self.stopped = watch, False
+
+    def __call__(self, progress: Progress) -> None:
+        """Pass it on."""
+        if self.watch is not None:
+            try:
+                self.watch(progress)
+            except KeyboardInterrupt:
+                self.stopped = True
+                raise
+
+    def look(self) -> None:
+        """Stop now if that was asked for."""
+        if self.stopped:
+            raise KeyboardInterrupt
+
+
+# --- a collection
+
+
+def check_collection(
+    collection: Collection,
+    options: Options | None = None,
+    jobs: int = 1,
+    watch: Watch | None = None,
+    tell: Callable[[Checked], None] | None = None,
+) -> Report:
+    """Check every puzzle, and all of them for what is there twice; ``tell`` hears of each puzzle as it is done."""
+    options = options or Options()
+    done = list[Checked]()
+    work = partial(check_puzzle, options=options, watch=watch if jobs == 1 else None)
+    for checked in in_order(work, collection.puzzles, jobs):
+        done.append(checked)
+        if tell is not None:
+            tell(checked)
+    among_themselves = twice(collection.puzzles)
+    return Report(
+        collection.title,
+        tuple(replace(one, findings=(*one.findings, *more)) for one, more in zip(done, among_themselves, strict=True)),
+    )
+
+
+def twice(puzzles: Sequence[Puzzle]) -> list[list[Finding]]:
+    """For each puzzle: does an earlier one have its id, or is an earlier one the same puzzle?"""
+    ids = Counter(puzzle.id for puzzle in puzzles)
+    first: dict[str, Puzzle] = {}
+    found = []
+    for puzzle in puzzles:
+        findings = list[Finding]()
+        if ids[puzzle.id] > 1:
+            findings.append(Finding("id", f"{ids[puzzle.id]} puzzles have the id {puzzle.id}"))
+        if (key := key_of(puzzle)) is not None and (known := first.setdefault(key, puzzle)) is not puzzle:
+            findings.append(Finding("duplicate", f"the same puzzle as {known.id}{how_alike(puzzle, known)}"))
+        found.append(findings)
+    return found
+
+
+def key_of(puzzle: Puzzle) -> str | None:
+    """What two puzzles share that are the same; None if a played game cannot be followed, which is found elsewhere."""
+    from puzzles.canonical import canonical_key
+
+    try:
+        return canonical_key(puzzle)
+    except TenbackError:
+        return None
+
+
+def how_alike(puzzle: Puzzle, known: Puzzle) -> str:
+    """In what two puzzles that are the same differ."""
+    from puzzles.canonical import reflected, with_piles_in_order
+
+    if puzzle.position == known.position:
+        return ""
+    if with_piles_in_order(puzzle.position) == with_piles_in_order(known.position):
+        return ", like piles exchanged"
+    if with_piles_in_order(reflected(puzzle.position)) == with_piles_in_order(known.position):
+        return ", reflected"
+    return ", but for names of piles, players or colours, a reflection, or numbers that make no difference"
+
+
+# --- a puzzle
+
+
+@dataclass
+class Check:
+    """One puzzle being checked."""
+
+    puzzle: Puzzle
+    options: Options
+    limits: Limits
+    findings: list[Finding] = field(default_factory=list)
+
+    def fail(self, kind: Kind, message: str) -> None:
+        """Something is wrong."""
+        self.findings.append(Finding(kind, message))
+
+    def note(self, kind: Kind, message: str) -> None:
+        """Something could not be shown, or is left out."""
+        self.findings.append(Finding(kind, message, fails=self.options.strict))
+
+
+def check_puzzle(puzzle: Puzzle, options: Options | None = None, watch: Watch | None = None) -> Checked:
+    """Check everything that one puzzle says of itself."""
+    options, stopped = options or Options(), Stopped(watch)
+    check = Check(puzzle, options, Limits(options.seconds, watch=stopped))
+    try:
+        if position_is_fit(check) and (found := answered(check)) is not None:
+            check_solution(check, found)
+            check_unique(check, found)
+            stopped.look()
+            check_rating(check)
+            check_themes(check)
+    except TenbackError as error:
+        check.fail("task", str(error))
+    stopped.look()
+    return Checked(puzzle.id, tuple(check.findings), round(check.limits.elapsed, 3))
+
+
+def position_is_fit(check: Check) -> bool:
+    """Is there a game to go on with, and can it come to this?"""
+    from puzzles.reachable import reachable
+
+    position = check.puzzle.position
+    if position.outcome is not None:
+        check.fail("position", f"the game is over: {position.outcome.text}")
+        return False
+    found = reachable(position, check.puzzle.source)
+    if found.yes is False:
+        check.fail("reachable", f"no game leads to this position: {found.reason}")
+    elif found.yes is None:
+        check.note("reachable", f"not shown that a game leads to this position: {found.reason}")
+    return True
+
+
+def answered(check: Check) -> Answer | None:
+    """What solves the task, if it is one; what is wrong with it otherwise."""
+    puzzle = check.puzzle
+    if puzzle.task.name != "where-lost" and (puzzle.played or puzzle.lost_at is not None):
+        check.fail("task", f"task {puzzle.task}: only where-lost has played and lost_at")
+        return None
+    if puzzle.task.name == "where-lost" and not fit_to_be_lost(check):
+        return None
+    found = answer(puzzle.position, puzzle.task, puzzle.played, check.limits)
+    if found.solvable is None:
+        check.fail("task", f"not decided: {found.limit}")
+    elif not found.solvable:
+        check.fail("task", why_unsolvable(puzzle, found))
+    elif (wrong := wrong_number(puzzle, found)) is not None:
+        check.fail("task", wrong)
+    if found.solvable and puzzle.task.name == "only-turn" and found.all_firsts and len(found.firsts) > 1:
+        check.fail("task", f"{len(found.firsts)} turns win, not one: {listed(found)}")
+    return found if found.solvable else None
+
+
+def fit_to_be_lost(check: Check) -> bool:
+    """Has a where-lost puzzle a legal game, and does it say where it was lost?"""
+    puzzle = check.puzzle
+    if not puzzle.played:
+        check.fail("task", "where-lost needs the game that was played")
+        return False
+    judgement = judge(puzzle.position, puzzle.played)
+    if not judgement.legal:
+        check.fail("task", f"the game played is against the rules: {judgement.reason}")
+        return False
+    if puzzle.lost_at is None:
+        check.fail("task", "where-lost needs lost_at, the number of the losing turn")
+    return True
+
+
+def why_unsolvable(puzzle: Puzzle, found: Answer) -> str:
+    """Why there is nothing to find."""
+    if puzzle.task.name == "best-score":
+        return "the position can be won: its task is win, not best-score"
+    if puzzle.task.name == "where-lost":
+        return "no turn of the game played gave a win away"
+    if puzzle.task.name in ("win-in", "helpwin"):
+        helped = " with the opponent's help" if puzzle.task.name == "helpwin" else " against every defence"
+        within = "" if puzzle.task.turns is None else f" in {counted(puzzle.task.turns, 'turn')}"
+        return f"{puzzle.position.player} does not win{within}{helped}"
+    return "the position cannot be won"
+
+
+def wrong_number(puzzle: Puzzle, found: Answer) -> str | None:
+    """The number that a task names must be the one that is proved."""
+    if puzzle.task.turns is not None and found.value is None:
+        return f"task {puzzle.task}: in how few turns was not decided"
+    if puzzle.task.turns is not None and found.value != puzzle.task.turns:
+        return f"task {puzzle.task}: it takes {counted(found.value or 0, 'turn')}"
+    if puzzle.lost_at is not None and found.value != puzzle.lost_at:
+        return f"lost_at = {puzzle.lost_at}, but it was turn {found.value} that gave the win away"
+    return None
+
+
+# --- the solution
+
+
+def check_solution(check: Check, found: Answer) -> None:
+    """Is it legal, and does it reach what the task asks for?"""
+    puzzle, start = check.puzzle, start_of(check.puzzle, found)
+    if not puzzle.solution:
+        check.fail("solution", "there is none")
+        return
+    judgement = judge(start, puzzle.solution)
+    if not judgement.legal:
+        check.fail("solution", f"against the rules: {judgement.reason}")
+        return
+    end, turns = judgement.final, len(puzzle.solution)
+    keeper = Keeper(start, puzzle.task, check.limits)
+    if puzzle.task.name == "best-score":
+        if end.cards_left != found.value:
+            check.fail("solution", f"it leaves {end.cards_left}; {found.value} can be reached")
+    elif not keeper.reached(end, turns):
+        check.fail("solution", f"it does not end with the win: {judgement.reason}")
+    elif puzzle.task.name in ("win-in", "helpwin") and found.value and turns != 2 * found.value - 1:
+        check.fail("solution", f"it takes {counted(turns, 'turn')} of both; best play takes {2 * found.value - 1}")
+    elif (slip := first_slip(keeper, start, puzzle.solution)) is not None:
+        check.fail("solution", f"turn {slip} gives the win away")
+
+
+def start_of(puzzle: Puzzle, found: Answer) -> Position:
+    """Where the solution begins: of where-lost, before the turn that lost it."""
+    position = puzzle.position
+    for turn in puzzle.played[: (found.value or 1) - 1]:
+        position = position.after(turn)
+    return position
+
+
+def first_slip(keeper: Keeper, position: Position, line: Line) -> int | None:
+    """The first turn of the side that solves after which the task could not be solved any more, if any."""
+    if not keeper.is_contest:
+        return None
+    for number, turn in enumerate(line, start=1):
+        mover, position = position.to_move, position.after(turn)
+        if mover == keeper.position.to_move and keeper.keeps(position, number) is False:
+            return number
+    return None
+
+
+# --- what is claimed beyond it
+
+
+def check_unique(check: Check, found: Answer) -> None:
+    """Is it as unique as it says?"""
+    claim = check.puzzle.unique
+    if found.shows(claim):
+        if check.options.confirm:
+            confirm(check, found)
+        return
+    if found.limit is not None and not (found.all_firsts and len(found.firsts) > 1 and claim == "first-turn"):
+        check.fail("unique", f"{claim} is claimed, and could not be proved: {found.limit}")
+    elif len(found.firsts) > 1:
+        check.fail("unique", f"{claim} is claimed, but {len(found.firsts)} first turns solve it: {listed(found)}")
+    else:
+        check.fail(
+            "unique",
+            f"{claim} is claimed, but only {found.unique} is true: after the first turn there is more than one way",
+        )
+
+
+def confirm(check: Check, found: Answer) -> None:
+    """Ask another engine about every first turn."""
+    from puzzles.confirm import contradiction
+
+    start = start_of(check.puzzle, found)
+    wrong = contradiction(start, check.puzzle.task, found, check.limits)
+    if wrong is not None:
+        check.fail("unique", wrong)
+
+
+def check_rating(check: Check) -> None:
+    """Is the rating the one that the program gives now?"""
+    from puzzles.rate import rate
+
+    puzzle = check.puzzle
+    if puzzle.rating is None:
+        check.note("rating", "it has none")
+    elif (now := rate(puzzle, check.limits).value) != puzzle.rating:
+        check.fail("rating", f"{puzzle.rating} is claimed; it is {now}")
+
+
+def check_themes(check: Check) -> None:
+    """Are the themes those that the program sees?"""
+    from puzzles.themes import THEMES, themes_of
+
+    claimed, seen = check.puzzle.themes, themes_of(check.puzzle)
+    for theme in claimed:
+        if theme not in THEMES:
+            check.fail("themes", f"{theme} is not a theme")
+        elif theme not in seen:
+            check.fail("themes", f"{theme} is claimed, but is not there")
+    if missing := [theme for theme in seen if theme not in claimed]:
+        check.note("themes", f"not named: {', '.join(missing)}")
+
+
+# --- words
+
+
+def listed(found: Answer, most: int = 3) -> str:
+    """Some first turns."""
+    some = "; ".join(str(choice.turn._replace(drawn=None)) for choice in found.firsts[:most])
+    return some + (" …" if len(found.firsts) > most else "")
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 turn``, ``2 turns``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def report_to_json(report: Report) -> dict[str, Any]:
+    """A report for programs."""
+    return {
+        "ok": report.ok,
+        "title": report.title,
+        "checked": len(report.puzzles),
+        "failed": report.failed,
+        "puzzles": [
+            {
+                "id": puzzle.id,
+                "ok": puzzle.ok,
+                "findings": [
+                    {"kind": finding.kind, "fails": finding.fails, "message": finding.message}
+                    for finding in puzzle.findings
+                ],
+                "seconds": puzzle.seconds,
+            }
+            for puzzle in report.puzzles
+        ],
+    }
+
+
+def report_lines(report: Report) -> Iterable[str]:
+    """A report in words: what was found, one finding a line, and the sum."""
+    for puzzle in report.puzzles:
+        for finding in sorted(puzzle.findings, key=lambda finding: not finding.fails):
+            yield f"{puzzle.id}: {'' if finding.fails else 'note: '}{finding.kind}: {finding.message}"
+    total = counted(len(report.puzzles), "puzzle")
+    yield f"{total} checked: all as they say" if report.ok else f"{total} checked, {report.failed} wrong"

@@ -1,0 +1,28 @@
+"""A second opinion: another engine is asked about every first turn of a puzzle.
+
+CP-SAT shares nothing with the searches that found the answer but the rules.  It knows the team games; in Face to Face
+nobody else is there to ask, and nothing is said.
+"""
+
+from __future__ import annotations
+
+from puzzles.answer import Answer
+from puzzles.keeper import Keeper, seconds_left
+from puzzles.puzzle import Task
+from solver import Position, Unknown, Winnable, solve
+from solver.search.limits import Limits
+
+
+def contradiction(position: Position, task: Task, found: Answer, limits: Limits) -> str | None:
+    """In what the other engine contradicts an answer; None if in nothing that it could decide."""
+    if position.rules.game.is_duel or task.name == "best-score":
+        return None
+    right = {choice.turn for choice in found.firsts}
+    for choice, _ in Keeper(position, task, limits).judged(position, 0) or ():
+        after = position.after(choice.turn)
+        verdict = solve(after, engine="cpsat", time_limit=seconds_left(limits), memory_limit=limits.memory_mb)
+        if isinstance(verdict, Unknown):
+            continue
+        if isinstance(verdict, Winnable) != (choice.turn in right):
+            return f"CP-SAT says that {choice.turn} {'wins' if isinstance(verdict, Winnable) else 'does not win'}"
+    return None

@@ -1,0 +1,171 @@
+"""Can a position arise in a real game?
+
+Yes is shown by a whole game: a deal, and a line of legal turns that the referee accepts and that ends in the position.
+Such a game is looked for backwards, turn by turn (``puzzles.unplay``, ``puzzles.unplay_duel``).  No is shown by a named
+reason that nothing in the rules leaves a way around.  Where neither is found, it is not known.
+
+The dealer is free: any order of the cards laid so far will do, since which cards were drawn when is not to be seen
+any more.  So is who began.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass
+
+from solver import Card, Deal, Line, Position, TenbackError, load, parse_line
+from solver.referee import judge
+from solver.rules.follow import follows, improves
+from solver.rules.game import Rules
+from solver.source import starting_position
+
+AFTER = " after "  # in a puzzle's source: a deal, this word, and the turns that were played from it
+TRIES = 60  # ways to look for a game before it is given up
+
+Laid = tuple[int, Card]  # whose deck a card is of (0 in the team games), and the card
+
+
+@dataclass(frozen=True)
+class Reachability:
+    """Whether a position can arise (None: not shown either way), why, and a game that shows it."""
+
+    yes: bool | None
+    reason: str
+    deal: Deal | None = None
+    line: Line = ()
+
+
+def reachable(position: Position, source: str = "") -> Reachability:
+    """Can the position arise in a real game?
+
+    ``source`` may tell the game: ``the-game/2 #17 after 1: 37@up1 48@up1; 2: …``.  If it leads here, that is the proof.
+    """
+    if (told := as_told(position, source)) is not None:
+        return told
+    if (reason := why_not(position)) is not None:
+        return Reachability(False, reason)
+    if position.rules.game.is_duel:
+        from puzzles.unplay_duel import unplayed
+    else:
+        from puzzles.unplay import unplayed
+    for number in range(TRIES):
+        game = unplayed(position, number)
+        if game is not None and leads_to(position, *game):
+            return Reachability(True, f"a game of {len(game[1])} turns leads to it", *game)
+    return Reachability(None, f"no game that leads to it was found in {TRIES} tries")
+
+
+def as_told(position: Position, source: str) -> Reachability | None:
+    """The game that a puzzle's source tells, if it tells one and it leads here."""
+    told, after, turns = source.partition(AFTER)
+    if not after:
+        return None
+    try:
+        deal, line = load(told.strip()), parse_line(turns)
+        if isinstance(deal, Deal) and leads_to(position, deal, line):
+            return Reachability(True, f"the game that its source tells leads to it, in {len(line)} turns", deal, line)
+    except TenbackError:  # a source in words
+        pass
+    return None
+
+
+def leads_to(position: Position, deal: Deal, line: Line) -> bool:
+    """Does the referee accept the line, and is the position its end?  (Where its order is unknown, that of the draw
+    pile is any.)"""
+    judgement = judge(starting_position(deal), line)
+    end = judgement.final
+    if not judgement.legal or (end.rules, end.tops, end.hands, end.to_move) != (
+        position.rules,
+        position.tops,
+        position.hands,
+        position.to_move,
+    ):
+        return False
+    return all(
+        had.cards == want.cards if want.ordered else set(had.cards) == set(want.cards)
+        for had, want in zip(end.draws, position.draws, strict=True)
+    )
+
+
+# --- why it cannot
+
+
+def why_not(position: Position) -> str | None:
+    """A reason why no game leads here; None if none was found."""
+    return uncovered_skull(position) or wrong_numbers(position) or card_without_a_place(position)
+
+
+def uncovered_skull(position: Position) -> str | None:
+    """No turn may end with a skull that it has laid on top of a pile."""
+    for pile, top in zip(position.rules.piles, position.tops, strict=True):
+        if top is not None and position.rules.command_of.get(top) == "skull":
+            return f"the skull {top} lies uncovered on {pile.name}: no turn may end so"
+    return None
+
+
+def wrong_numbers(position: Position) -> str | None:
+    """Hands, draw piles and cards laid must be what whole turns can leave."""
+    if position.rules.game.is_duel:
+        from puzzles.unplay_duel import plans
+
+        return None if plans(position) else "no turns of two players leave hands and draw piles of these sizes"
+    from puzzles.unplay import hands_in_words, short_hand, turn_sizes
+
+    if (short := short_hand(position)) is not None:
+        return short
+    if not position.rules.commands and turn_sizes(position, 0) is None:
+        return f"no whole turns leave {hands_in_words(position)}"
+    return None
+
+
+def laid_cards(position: Position) -> set[Laid]:
+    """The cards that have been laid, those on top included."""
+    rules = position.rules
+    if not rules.game.is_duel:
+        held = {card for hand in position.hands for card in hand} | set(position.draws[0].cards)
+        return {(0, card) for card in rules.cards if card not in held}
+    held_by = [{*position.hands[seat], *position.draws[seat].cards} for seat in range(2)]
+    return {(seat, card) for seat in range(2) for card in rules.cards if card not in held_by[seat]}
+
+
+def may_lie_on(rules: Rules, pile: int, below: Card | None, laid: Laid) -> bool:
+    """May this card have been laid on that one, as far as numbers and colours go?"""
+    direction, owner = rules.piles[pile].direction, rules.piles[pile].owner
+    if owner is not None and owner != laid[0]:
+        return improves(direction, below, laid[1])
+    return follows(rules, direction, below, laid[1])
+
+
+def card_without_a_place(position: Position) -> str | None:
+    """Every card laid lies in some pile, so from it cards laid on each other lead to that pile's top."""
+    rules, laid = position.rules, laid_cards(position)
+    free = laid - certain_tops(position, laid)
+    placed = set[Laid]()
+    for pile, top in enumerate(position.tops):
+        if top is not None:
+            for owner in sorted(owner for owner, card in laid if card == top):
+                placed |= could_lie_under(rules, pile, (owner, top), free)
+    homeless = sorted(laid - placed - certain_tops(position, laid))
+    if not homeless:
+        return None
+    owner, card = homeless[0]
+    whose = f" of {rules.player_names[owner]}" if rules.game.is_duel else ""
+    return f"card {card}{whose} was laid, but no pile can have taken it and show what it shows"
+
+
+def certain_tops(position: Position, laid: set[Laid]) -> set[Laid]:
+    """The cards that are certain to be on top: in Face to Face a number on top may be of either deck."""
+    shown = Counter(top for top in position.tops if top is not None)
+    copies = Counter(card for _, card in laid)
+    return {(owner, card) for owner, card in laid if card in shown and shown[card] == copies[card]}
+
+
+def could_lie_under(rules: Rules, pile: int, top: Laid, free: set[Laid]) -> set[Laid]:
+    """The cards from which a pile can have come to its top."""
+    found, waiting = {top}, deque([top])
+    while waiting:
+        above = waiting.popleft()
+        below = {laid for laid in free - found if may_lie_on(rules, pile, laid[1], above)}
+        found |= below
+        waiting.extend(below)
+    return found - {top}

@@ -1,0 +1,92 @@
+"""``tenback puzzle check``: is every puzzle of a collection as it says?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from solver.verbs.arguments import JsonOption
+from solver.verbs.output import BAD_VERDICT, GOOD, emit_json, watching
+
+if TYPE_CHECKING:
+    from puzzles.check import Checked, Report
+    from puzzles.collection import Broken
+
+EXAMPLES = (
+    "Examples: tenback puzzle check my-puzzles.toml · tenback puzzle check my-puzzles.toml --jobs 4 --strict ·"
+    " tenback puzzle check puzzles.jsonl --json"
+)
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Collections: TOML or JSON Lines.")],
+    jobs: Annotated[int, typer.Option(help="Work on so many puzzles at once.")] = 1,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Let notes fail too: nothing unproved, nothing left out.")
+    ] = (False),
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Ask a second engine about every first turn (team games; slow).")
+    ] = False,
+    time_limit: Annotated[float, typer.Option(metavar="S", help="Give up on a puzzle after so many seconds.")] = 60.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Is every puzzle as it says?  Exit 0 if all are, 1 if any is not, 2 if a file cannot be read.
+
+    Looks at the position (legal, and can a game come to it?), the task (can it be solved?), the solution, what is
+    claimed to be unique, the rating, the themes, and for puzzles and ids that are there twice, across all files.
+    """
+    from puzzles.check import Options, check_collection, report_lines, report_to_json
+    from puzzles.collection import read_collection
+    from puzzles.puzzle import Collection
+    from solver.search.limits import Limits
+
+    Limits(time_limit)  # a limit that does not add up is refused before anything is read
+    read = [read_collection(file) for file in files]
+    broken = [one for _, some in read for one in some]
+    titles = " · ".join(collection.title for collection, _ in read if collection.title)
+    whole = Collection(titles, tuple(puzzle for collection, _ in read for puzzle in collection.puzzles))
+    with watching() as watch, progress(len(whole.puzzles)) as tell:
+        report = check_collection(whole, Options(time_limit, strict, confirm), jobs, watch, tell)
+    report = with_broken(report, broken)
+    if as_json:
+        emit_json(report_to_json(report))
+    else:
+        from solver.errors import printable
+
+        for line in report_lines(report):
+            typer.echo(printable(line))
+    raise typer.Exit(GOOD if report.ok else BAD_VERDICT)
+
+
+def with_broken(report: Report, broken: list[Broken]) -> Report:
+    """The report with the puzzles that do not even add up in front."""
+    from puzzles.check import Checked, Finding
+
+    failed = tuple(Checked(one.id, (Finding("position", one.problem),)) for one in broken)
+    return replace(report, puzzles=(*failed, *report.puzzles))
+
+
+def progress(total: int) -> AbstractContextManager[Callable[[Checked], None] | None]:
+    """On a terminal: how far the check is."""
+    return progress_shown(total) if sys.stderr.isatty() else nullcontext()
+
+
+@contextmanager
+def progress_shown(total: int) -> Iterator[Callable[[Checked], None]]:
+    """A line on standard error, gone when all is done; what is wrong is told at once."""
+    done = wrong = 0
+
+    def tell(checked: Checked) -> None:
+        nonlocal done, wrong
+        done, wrong = done + 1, wrong + (not checked.ok)
+        print(f"\r\x1b[Kchecked {done} of {total}, {wrong} wrong", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

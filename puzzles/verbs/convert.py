@@ -1,0 +1,44 @@
+"""``tenback puzzle convert``: TOML to JSON Lines and back; and the JSON Schema of both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from solver.errors import Unreadable, quoted
+
+EXAMPLES = (
+    "Examples: tenback puzzle convert my-puzzles.toml my-puzzles.jsonl · tenback puzzle convert found.jsonl more.toml"
+)
+SCHEMA_EXAMPLES = "Example: tenback puzzle schema > puzzles.schema.json"
+SUFFIXES = (".toml", ".jsonl", ".ndjson")
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A collection: TOML or JSON Lines.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Where to; .toml, .jsonl or .ndjson says which.")],
+) -> None:
+    """Write a collection in the other form.
+
+    A TOML file that is there already is brought up to date: its comments and its order of keys stay.
+    """
+    from puzzles.collection import load_collection, save_collection
+
+    path = Path(target)
+    if path.suffix not in SUFFIXES:
+        raise Unreadable(f"{quoted(target)}: the name must end in {', '.join(SUFFIXES)}")
+    collection = load_collection(source)
+    try:
+        save_collection(collection, path)
+    except OSError as error:
+        raise Unreadable(f"{quoted(target)} cannot be written: {error.strerror or error}") from None
+    typer.echo(f"{len(collection.puzzles)} puzzles")
+
+
+def schema() -> None:
+    """Print the JSON Schema of a collection, for editors."""
+    from puzzles.shapes import schema_text
+
+    typer.echo(schema_text(), nl=False)
