@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.play.session import laid_out
 from puzzles.play.words import say
 from solver.errors import DoesNotAddUp
-from solver.line import Play, Turn
+from solver.line import Play
 from solver.position import Position, play_line
 from solver.rules.follow import follows_by_trick
 from solver.rules.game import Rules
@@ -50,28 +51,22 @@ def solving_turns(session: Session) -> tuple[OpenTurn, ...] | None:
     """The turns that keep the puzzle solvable, each played to its end, the author's first; None: not known."""
     claimed = author_turn(session)
     if claimed is not None and completion(session.now.turn, claimed) is not None:
-        return (claimed,)  # the solver need not be asked
-    choices = session.keeper.solving_choices(session.position, len(session.line))
+        return (claimed,)  # not every turn need be looked at
+    choices = session.solving_choices()
     found = None if choices is None else tuple(laid_out(session.position, choice.turn) for choice in choices)
     return found or (found if claimed is None else (claimed,))
 
 
 def author_turn(session: Session) -> OpenTurn | None:
-    """The author's next turn, if the table is the one that the author's solution comes to."""
+    """The author's next turn, if the author's solution has come to this table and is not known to be wrong."""
     solution, done = session.puzzle.solution, len(session.line)
     if done >= len(solution) or (session.puzzle.task.name == "only-turn" and done):
         return None
     if session.position != play_line(session.puzzle.position, solution[:done]):
         return None
+    if session.keeper.keeps(session.position.after(solution[done]), done + 1) is False:
+        return None  # the author is wrong
     return laid_out(session.position, solution[done])
-
-
-def laid_out(position: Position, turn: Turn) -> OpenTurn:
-    """A turn with all its cards laid, before anything is drawn."""
-    state = position.open_turn
-    for play in turn.plays:
-        state = state.lay(play.card, position.rules.pile_index(play.pile))
-    return state
 
 
 def completion(now: OpenTurn, goal: OpenTurn) -> tuple[Lay, ...] | None:

@@ -28,6 +28,7 @@ COMMANDS = {
     "hint": "hint h tip tipp t",
     "plays": "plays p moves m legbar l",
     "show": "show s table zeigen tisch",
+    "rules": "rules regeln",
     "help": "help ? hilfe commands",
     "solution": "solution lösung loesung",
     "quit": "quit q exit bye x beenden aufhören aufhoeren",

@@ -6,16 +6,17 @@ It knows no terminal.  Everything that undo brings back is one immutable ``Momen
 >>> from solver import load
 >>> session = Session(Puzzle("x", load("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1"), Task("win")))
 >>> [str(play) for play in session.legal_plays()]
-['b5@down', 's1@down']
+['s1@down', 'b5@down']
 >>> session.lay("b5", "down")
->>> session.plays
-(Play(card=Card(number=5, colour='b'), pile='down'),)
+>>> session.may_end()
+True
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from puzzles.play.words import Language, refusal_text, say
@@ -30,7 +31,8 @@ from solver.rules.turns import OpenTurn, Tops
 from solver.search.limits import Limits
 
 if TYPE_CHECKING:
-    from puzzles.answer import Keeper
+    from puzzles.answer import Answer, Keeper
+    from solver.analysis import Choice
 
 State = Literal["open", "solved", "failed"]
 
@@ -77,7 +79,7 @@ class Session:
         self.hints = 0  # how many were given
         self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named
         self._keeper = keeper
-        self._lost_at = puzzle.lost_at
+        self._choices: dict[tuple[Position, int], tuple[Choice, ...] | None] = {}
         self._past: list[Moment] = []
         self._now = start = Moment(puzzle.position, puzzle.position.open_turn)
         self._future: list[Moment] = []  # the next one last
@@ -223,6 +225,12 @@ class Session:
         self.guesses = (*self.guesses, number)
         return number == self.lost_at
 
+    @property
+    def solution(self) -> Line:
+        """The author's solution, or where there is none the solver's; of where-lost, from the losing turn on."""
+        start = solution_start(self.puzzle, self.lost_at)
+        return () if start is None else in_full(start, self.puzzle.solution or self._answer.solution)
+
     def hint(self, level: int) -> str:
         """A hint: 1 strategic, 2 where to look, 3 the card and the pile."""
         from puzzles.play.hints import hint
@@ -233,12 +241,14 @@ class Session:
     @property
     def lost_at(self) -> int | None:
         """Where-lost: the turn that gave the win away; asked of the solver where the author does not say."""
-        if self._lost_at is None:
-            from puzzles.answer import answer
+        return self._answer.value if self.asks_where and self.puzzle.lost_at is None else self.puzzle.lost_at
 
-            limits = Patience(QUESTION_SECONDS)
-            self._lost_at = answer(self.puzzle.position, self.puzzle.task, self.puzzle.played, limits).value
-        return self._lost_at
+    @cached_property
+    def _answer(self) -> Answer:
+        """What the solver says, where the author does not."""
+        from puzzles.answer import answer
+
+        return answer(self.puzzle.position, self.puzzle.task, self.puzzle.played, Patience(QUESTION_SECONDS))
 
     @property
     def best(self) -> int | None:
@@ -253,6 +263,13 @@ class Session:
         """Best-score: the cards that the author's solution leaves."""
         solution = self.puzzle.solution
         return play_line(self.puzzle.position, solution).cards_left if solution else None
+
+    def solving_choices(self) -> tuple[Choice, ...] | None:
+        """The turns that keep the puzzle solvable from the start of this turn, looked for once; None: not known."""
+        at = self.position, len(self.line)
+        if at not in self._choices:
+            self._choices[at] = self.keeper.solving_choices(*at)
+        return self._choices[at]
 
     @property
     def keeper(self) -> Keeper:
@@ -328,11 +345,29 @@ class Session:
 def played_moments(start: Moment, line: Line) -> list[Moment]:
     """The moments of a played game after each of its turns; who knows whether they kept the win is asked for that."""
     moments = [start]
-    for turn in line:
+    for turn in in_full(start.position, line):
         before = moments[-1]
         position = before.position.after(turn)
         moments.append(Moment(position, position.open_turn, (*before.ended, Ended(turn, None))))
     return moments[1:]
+
+
+def laid_out(position: Position, turn: Turn) -> OpenTurn:
+    """A legal turn with all its cards laid, before anything is drawn."""
+    state = position.open_turn
+    for play in turn.plays:
+        state = state.lay(play.card, position.rules.pile_index(play.pile))
+    return state
+
+
+def in_full(position: Position, line: Line) -> Line:
+    """A legal line with all that an author may leave out: the players, and the cards drawn."""
+    told: list[Turn] = []
+    for turn in line:
+        drawn = position.draw.cards[: laid_out(position, turn).cards_to_draw()]
+        told.append(Turn(turn.plays, position.player, drawn))
+        position = position.after(turn)
+    return tuple(told)
 
 
 def refuse_what_cannot_be_played(puzzle: Puzzle) -> None:
@@ -344,12 +379,22 @@ def refuse_what_cannot_be_played(puzzle: Puzzle) -> None:
         raise DoesNotAddUp(f"puzzle {puzzle.id}: the game is over ({position.outcome.text})")
     if puzzle.task.name == "where-lost" and not puzzle.played:
         raise DoesNotAddUp(f"puzzle {puzzle.id}: no game was played, so no turn of it can be named")
-    for line, words in ((puzzle.played, "the game that was played"), (own_solution(puzzle), "its solution")):
-        judgement = judge(position, line)
-        if not judgement.legal:
-            raise DoesNotAddUp(f"puzzle {puzzle.id}: {words} is against the rules: {judgement.reason}")
+    refuse_illegal(puzzle, position, puzzle.played, "the game that was played")
+    if (start := solution_start(puzzle, puzzle.lost_at)) is not None:
+        refuse_illegal(puzzle, start, puzzle.solution, "its solution")
 
 
-def own_solution(puzzle: Puzzle) -> Line:
-    """The solution where it begins with the puzzle's position; that of where-lost begins later."""
-    return () if puzzle.task.name == "where-lost" else puzzle.solution
+def refuse_illegal(puzzle: Puzzle, position: Position, line: Line, words: str) -> None:
+    """An author's line must keep to the rules."""
+    judgement = judge(position, line)
+    if not judgement.legal:
+        raise DoesNotAddUp(f"puzzle {puzzle.id}: {words} is against the rules: {judgement.reason}")
+
+
+def solution_start(puzzle: Puzzle, lost_at: int | None) -> Position | None:
+    """The position in which the solution begins; None: where-lost, and nobody knows where it was lost."""
+    if puzzle.task.name != "where-lost":
+        return puzzle.position
+    if lost_at is None or not 1 <= lost_at <= len(puzzle.played):
+        return None
+    return play_line(puzzle.position, puzzle.played[: lost_at - 1])

@@ -133,10 +133,10 @@ def named(session: Session, card: Card) -> str:
 
 def line_in_words(session: Session, line: Sequence[Turn], first: int = 1) -> str:
     """A line of play, one turn a line, numbered."""
-    draws = words(session.language)["draws"]
+    draws, names, rules = words(session.language)["draws"], seat_names(session), session.position.rules
     lines = []
     for number, turn in enumerate(line, start=first):
         drawn = f"  ({draws} {' '.join(map(str, turn.drawn))})" if turn.drawn else ""
-        player = "" if turn.player is None else f"{turn.player}: "
+        player = "" if turn.player is None else f"{names[rules.seat(turn.player)]}: "
         lines.append(f"{number:>3}. {player}{' '.join(map(str, turn.plays))}{drawn}")
     return "\n".join(lines)

@@ -12,12 +12,13 @@ from collections.abc import Callable
 
 from puzzles.play.hints import LAST_LEVEL, given_away_at
 from puzzles.play.reading import COMMANDS, Order, chosen_pile, player_text, read
-from puzzles.play.session import Ended, Moment, Session
+from puzzles.play.session import Ended, Moment, Session, in_full
 from puzzles.play.table import draw_table, heading, line_in_words, table_in_words
 from puzzles.play.words import HELP, HELP_WHERE, cards_left, say
 from puzzles.sheet.words import task_text, words
 from solver.errors import TenbackError, Unreadable, printable
 from solver.line import Turn
+from solver.rules.game import COMMANDS as COMMANDS_OF_EXTREME
 
 SOLVED, LEFT = 0, 1
 LONGEST_LINE = 2_000  # characters of a pipe's line that are read at once
@@ -103,7 +104,7 @@ class Conversation:
         doers: dict[str, Callable[[Order], None]] = {
             "lay": self.lay, "end": self.end, "undo": self.undo, "redo": self.redo, "reset": self.reset,
             "hint": self.hint, "plays": self.list_plays, "show": self.show, "help": self.help,
-            "solution": self.solution, "turn": self.turn, "lost": self.lost,
+            "rules": self.rules, "solution": self.solution, "turn": self.turn, "lost": self.lost,
         }  # fmt: skip
         doers[order.name](order)
 
@@ -178,7 +179,7 @@ class Conversation:
     def list_plays(self, order: Order) -> None:
         """What may be laid now."""
         if self.session.asks_where:
-            self.tell(line_in_words(self.session, self.session.puzzle.played))
+            self.tell(line_in_words(self.session, in_full(self.session.puzzle.position, self.session.puzzle.played)))
             return
         plays = " ".join(map(str, self.session.legal_plays()))
         self.tell(self.words("may-be-laid", plays=plays) if plays else self.words("nothing-may-be-laid"))
@@ -208,8 +209,10 @@ class Conversation:
         self.tell(" · ".join(part for part in (puzzle.title, puzzle.id, level) if part), "bold")
         self.draw(heading(session))
         self.tell(task_text(puzzle, session.language), "bold")
+        for command in commands_in(session):
+            self.tell(f"{command}: {known[f'command.{command}.says']}", FAINT)
         if session.asks_where:
-            self.tell("\n" + line_in_words(session, puzzle.played))
+            self.tell("\n" + line_in_words(session, in_full(puzzle.position, puzzle.played)))
         self.show()
 
     def show(self, order: Order | None = None) -> None:
@@ -244,10 +247,19 @@ class Conversation:
         for what, meaning in (HELP_WHERE if self.session.asks_where else HELP)[self.session.language]:
             self.tell(f"  {what:<18} {meaning}")
 
+    def rules(self, order: Order) -> None:
+        """The rules of the game, with the numbers of this table."""
+        from solver.rules.rulings import rules_of
+
+        rules = self.session.position.rules
+        for rule in rules_of(rules):
+            self.tell(f"  {rule.text(rules)}")
+
     def solution(self, order: Order) -> None:
         """The author's solution."""
         self.peeked = True
-        session, line = self.session, self.session.puzzle.solution
+        self.warm_up()
+        session, line = self.session, self.session.solution
         if session.asks_where and session.lost_at is not None:
             self.tell(self.words("solution.where", turn=session.lost_at))
         else:
@@ -258,8 +270,8 @@ class Conversation:
         """The turns of the solution, numbered as in the game."""
         session = self.session
         first = (session.lost_at or 1) if session.asks_where else 1
-        if session.puzzle.solution:
-            self.tell(line_in_words(session, session.puzzle.solution, first))
+        if session.solution:
+            self.tell(line_in_words(session, session.solution, first))
 
     def congratulate(self) -> None:
         """Solved: how well."""
@@ -320,7 +332,7 @@ class Conversation:
         session, last = self.session, len(self.session.puzzle.played)
         if not session.line:
             return self.words("at-start", last=last)
-        turn = session.line[-1]
+        turn = self.turn_text("turn-ended", session.line[-1])
         return f"{self.words('at-turn', turn=len(session.line), last=last)}: {turn}"
 
     # --- out
@@ -357,6 +369,15 @@ class Conversation:
         if not is_compiled():
             print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
             self.session.keeper.keeps(self.session.puzzle.position, 0)
+
+
+def commands_in(session: Session) -> list[str]:
+    """The commands that matter in this puzzle: on top of a pile, or on a card still to be laid."""
+    position = session.puzzle.position
+    cards = [*position.tops, *(card for hand in position.hands for card in hand), *position.draw.cards]
+    command_of = session.position.rules.command_of
+    there = {command_of[card] for card in cards if card is not None and card in command_of}
+    return [command for command in COMMANDS_OF_EXTREME if command in there]
 
 
 def prepare_line_editing(session: Session) -> None:

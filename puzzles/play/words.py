@@ -22,7 +22,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 ENGLISH = {
     # --- what cannot be done, and the remedy
-    "nothing-to-lay": "here nothing is laid: go through the game with next and back, and name the turn, such as: lost 3",
+    "nothing-to-lay": "here nothing is laid: go through the game with next and back, then name the turn: lost 3",
     "nothing-to-name": "here no turn is to be named: lay cards, such as 37 up1, or write help",
     "no-such-turn": "there is no turn {turn}; the last one is {last}",
     "over.solved": "it is solved already",
@@ -111,7 +111,7 @@ ENGLISH = {
     "solution": "A solution:",
     "solution.where": "Turn {turn} gave the win away. This would have won instead:",
     "solution.instead": "This would have won instead:",
-    "no-solution": "The author gives no solution.",
+    "no-solution": "No solution is known.",
     "over": "over",
     "progress": "{solved} of {all} solved; tenback puzzle play goes on with the next one.",
     "goodbye": "Left unsolved. Until next time!",
@@ -208,7 +208,7 @@ GERMAN = {
     "solution": "Eine Lösung:",
     "solution.where": "Zug {turn} hat den Sieg verschenkt. So wäre es gewonnen worden:",
     "solution.instead": "So wäre es gewonnen worden:",
-    "no-solution": "Der Autor gibt keine Lösung an.",
+    "no-solution": "Es ist keine Lösung bekannt.",
     "over": "vorbei",
     "progress": "{solved} von {all} gelöst; tenback puzzle play macht mit der nächsten Aufgabe weiter.",
     "goodbye": "Ungelöst verlassen. Bis zum nächsten Mal!",
@@ -226,6 +226,7 @@ HELP: dict[Language, tuple[tuple[str, str], ...]] = {
         ("hint", "a hint; again for more (h)"),
         ("plays", "what may be laid now (p)"),
         ("show", "draw the table again (s)"),
+        ("rules", "the rules of this game"),
         ("solution", "show a solution"),
         ("quit", "leave (q, Ctrl-D)"),
     ),
@@ -238,6 +239,7 @@ HELP: dict[Language, tuple[tuple[str, str], ...]] = {
         ("tipp", "ein Tipp; noch einmal für mehr (t)"),
         ("legbar", "was sich jetzt legen lässt (l)"),
         ("zeigen", "den Tisch noch einmal zeichnen (s)"),
+        ("regeln", "die Regeln dieses Spiels, auf Englisch"),
         ("lösung", "eine Lösung zeigen"),
         ("quit", "aufhören (q, Strg-D)"),
     ),

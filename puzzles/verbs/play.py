@@ -33,10 +33,10 @@ PlainOption = Annotated[bool, typer.Option("--plain", help="The table in words, 
 def play(
     source: Annotated[
         str | None,
-        typer.Argument(metavar="[FILE]", help="A collection; without it, the puzzles that come with tenback."),
+        typer.Argument(metavar="FILE", help="A collection; without it, the puzzles that come with tenback."),
     ] = None,
     name: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Which puzzle; else the next one that is not solved.")
+        str | None, typer.Argument(metavar="ID", help="Which puzzle; else the next one that is not solved.")
     ] = None,
     of_today: Annotated[bool, typer.Option("--daily", help="The puzzle of the day.")] = False,
     level: LevelOption = None,

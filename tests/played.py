@@ -1,0 +1,36 @@
+"""The puzzles of ``data/play.toml``: small ones of every task and game, to be played by tests."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from puzzles.collection import load_collection
+from puzzles.play import Session
+from puzzles.play.words import Language
+from puzzles.puzzle import Puzzle
+
+FILE = Path(__file__).parent / "data" / "play.toml"
+
+
+@cache
+def puzzles() -> dict[str, Puzzle]:
+    """Every puzzle by its id."""
+    return {puzzle.id: puzzle for puzzle in load_collection(FILE).puzzles}
+
+
+def session_of(name: str, language: Language = "en") -> Session:
+    """A new session of one of them."""
+    return Session(puzzles()[name], language=language)
+
+
+def lay(session: Session, *plays: str) -> None:
+    """Lay ``37@up1`` and so on."""
+    for play in plays:
+        card, _, pile = play.partition("@")
+        session.lay(card, pile)
+
+
+NAMES = tuple(puzzles())
+LAYING = tuple(name for name, puzzle in puzzles().items() if puzzle.task.name != "where-lost")
+WHERE = tuple(name for name in NAMES if name not in LAYING)
