@@ -1,26 +1,27 @@
 """A game of a team that leads to a position, found backwards.
 
-First the *chains*: every card laid gets its place in a pile, from the row card up to the top, each following the one
-below.  Then the *turns*: cards are taken off the tops again, turn by turn, into the hand of whoever has laid them,
-and what that player drew goes back onto the draw pile; until the hands of the deal are there.
+Every card laid gets its place in a pile (``puzzles.chains``).  Then cards are taken off the tops again, turn by turn,
+by whoever has laid them, until the hands of a deal are there.  Which cards a player drew when is settled at the end:
+they come in the order in which they are needed.
 
-Chains begin as the tops alone.  A card that lies between two of a chain is put there.  One that fits nowhere (on an
-ascending pile: higher than all tops) needs a way back by tricks, and the shortest is looked for.
+Without commands, what remains is arithmetic: who laid and drew how many.  With commands a turn must also be legal where
+it stands; where there is no way on, some turns are played again and taken back differently.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from random import Random
 
-from solver import AgainstTheRules, Card, Deal, DrawPile, Line, Play, Position, Rules, Turn
-from solver.rules.follow import follows
+from puzzles.chains import Chain, chains_of, laid_cards
+from solver import Card, Deal, Line, Play, Position, Rules, Turn
+from solver.rules.turns import OpenTurn
 
-PICKS = 40  # ways to take a turn's cards off before this try is given up
+PICKS = 12  # ways to take a turn's cards off, of each number of cards
+MOST_STEPS = 400  # turns taken back in one try, those again included
+MOST_AGAIN = 8  # turns played again where there is no way on
 
-Chain = list[Card]
 Sizes = tuple[int, ...]
 Step = tuple[int, int, int]  # a turn by its numbers: seat, cards laid, cards drawn
 
@@ -28,103 +29,24 @@ Step = tuple[int, int, int]  # a turn by its numbers: seat, cards laid, cards dr
 def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
     """A deal and a line that lead to the position; None if this try (they are numbered) finds none."""
     rng = Random(number)
-    chains = chains_of(position, rng)
+    chains = chains_of(position, rng, covered_draw_one(position, rng))
     if chains is None:
         return None
-    line, before = list[Turn](), position
-    steps = turn_sizes(position, number) if not position.rules.commands else None
-    while any(chains):
-        found = before_some_turn(before, chains, rng, steps)
-        if found is None:
-            return None
-        before, turn = found
-        line.append(turn)
-    return as_deal(before, tuple(reversed(line)))
+    game = Unplaying(position, chains, rng)
+    if position.rules.commands:
+        found = game.take_back_with_commands()
+    else:
+        found = game.take_back_by_numbers(turn_sizes(position, number))
+    return game.as_deal() if found else None
 
 
-def as_deal(start: Position, line: Line) -> tuple[Deal, Line] | None:
-    """The deal that begins so, if the hands are those of a deal."""
-    if any(len(hand) != start.rules.hand for hand in start.hands):
-        return None
-    deck = (*(card for hand in start.hands for card in hand), *start.draws[0].cards)
-    return Deal(start.rules, (deck,), start.to_move), line
-
-
-# --- the chains
-
-
-def chains_of(position: Position, rng: Random) -> list[Chain] | None:
-    """For each pile its cards from the first to the top; None if some card found no place."""
+def covered_draw_one(position: Position, rng: Random) -> Card | None:
+    """Where a hand is short and no draw-one is to be seen, one has just been covered: which?"""
     rules = position.rules
-    held = {card for hand in position.hands for card in hand} | set(position.draws[0].cards)
-    chains: list[Chain] = [[] if top is None else [top] for top in position.tops]
-    free = [card for card in rules.cards if card not in held and card not in position.tops]
-    rng.shuffle(free)
-    while free:
-        gaps = {card: gaps_for(rules, chains, card) for card in free}
-        stuck = [card for card in free if not gaps[card]]
-        if stuck:  # those that need a way back come first, as long as there are cards for it
-            path = way_back(rules, chains, stuck[0], set(free))
-            if path is None:
-                return None
-            pile, place, cards = path
-            chains[pile][place:place] = cards
-            free = [card for card in free if card not in cards]
-            continue
-        card = min(free, key=lambda card: len(gaps[card]))
-        pile, place = rng.choice(gaps[card])
-        chains[pile].insert(place, card)
-        free.remove(card)
-    return chains
-
-
-def gaps_for(rules: Rules, chains: Sequence[Chain], card: Card) -> list[tuple[int, int]]:
-    """Where a card can be put: pile, and before which card of its chain."""
-    return [
-        (pile, place)
-        for pile, chain in enumerate(chains)
-        for place, above in enumerate(chain)
-        if lies(rules, pile, card, above) and lies(rules, pile, chain[place - 1] if place else None, card)
-    ]
-
-
-@lru_cache(maxsize=1 << 16)
-def lies(rules: Rules, pile: int, below: Card | None, above: Card) -> bool:
-    """May one card lie on the other?"""
-    return follows(rules, rules.piles[pile].direction, below, above)
-
-
-def way_back(rules: Rules, chains: Sequence[Chain], card: Card, free: set[Card]) -> tuple[int, int, Chain] | None:
-    """The shortest row of free cards, beginning with this one, that fits into a chain: pile, place, cards."""
-    best: tuple[int, int, Chain] | None = None
-    for pile, chain in enumerate(chains):
-        for place, above in enumerate(chain):
-            below = chain[place - 1] if place else None
-            if lies(rules, pile, below, card):
-                path = shortest_path(rules, pile, card, above, free)
-                if path is not None and (best is None or len(path) < len(best[2])):
-                    best = pile, place, path
-    return best
-
-
-def shortest_path(rules: Rules, pile: int, card: Card, above: Card, free: set[Card]) -> Chain | None:
-    """From a card over free ones to one that the card above can lie on."""
-    came_from: dict[Card, Card | None] = {card: None}
-    waiting = deque([card])
-    while waiting:
-        here = waiting.popleft()
-        if lies(rules, pile, here, above):
-            path: Chain = []
-            at: Card | None = here
-            while at is not None:
-                path.insert(0, at)
-                at = came_from[at]
-            return path
-        for following in sorted(free):
-            if following not in came_from and lies(rules, pile, here, following):
-                came_from[following] = here
-                waiting.append(following)
-    return None
+    if not position.draws[0].cards or all(len(hand) == rules.hand for hand in position.hands):
+        return None
+    laid = [card for card in laid_cards(position) if rules.command_of.get(card) == "draw-one"]
+    return None if not laid or any(card in position.tops for card in laid) else rng.choice(laid)
 
 
 # --- the turns, by their numbers
@@ -261,94 +183,162 @@ def hands_in_words(position: Position) -> str:
 # --- the turns, card by card
 
 
-def before_some_turn(
-    after: Position, chains: list[Chain], rng: Random, steps: list[Step] | None
-) -> tuple[Position, Turn] | None:
-    """The position before a turn that leads here, and that turn; its cards are taken off the chains."""
-    left = sum(map(len, chains))
-    wanted = [steps.pop(0)] if steps else list(possible_steps(after, left, rng))
-    for step in wanted:
-        for _ in range(PICKS if after.rules.commands else 1):
-            piles = pick(chains, step[1], rng, after.rules)
-            found = None if piles is None else before_turn(after, chains, step, piles)
-            if found is not None:
-                for pile in piles or ():
-                    chains[pile].pop()
-                return found
-    return None
+@dataclass
+class Taken:
+    """A turn that has been taken back: its numbers, its piles (that of the last card first), its plays."""
+
+    step: Step
+    piles: list[int]
+    plays: tuple[Play, ...]
+    to_move: int  # after it
 
 
-def pick(chains: Sequence[Chain], count: int, rng: Random, rules: Rules) -> list[int] | None:
-    """The piles that so many cards are taken off, the last card laid first."""
-    sizes = [len(chain) for chain in chains]
-    if sum(sizes) < count:
-        return None
-    piles = list[int]()
-    stay = 0.8 if rules.commands else 0.4  # commands are covered most easily on one pile
-    while len(piles) < count:
-        filled = [pile for pile, size in enumerate(sizes) if size]
-        last = piles[-1] if piles and sizes[piles[-1]] and rng.random() < stay else None
-        pile = last if last is not None else rng.choices(filled, [sizes[pile] for pile in filled])[0]
-        sizes[pile] -= 1
-        piles.append(pile)
-    return piles
+@dataclass
+class Unplaying:
+    """The table as far as it has been taken back."""
 
+    position: Position
+    chains: list[Chain]
+    rng: Random
+    taken: list[Taken] = field(default_factory=list)
 
-def before_turn(
-    after: Position, chains: Sequence[Chain], step: Step, piles: Sequence[int]
-) -> tuple[Position, Turn] | None:
-    """The position before a turn of these numbers that laid what is on top of these piles; None if it is not legal."""
-    rules, (seat, _, drawn) = after.rules, step
-    depth, plays, tops = [0] * len(chains), list[Play](), list(after.tops)
-    for pile in piles:
-        depth[pile] += 1
-        chain = chains[pile]
-        plays.insert(0, Play(chain[-depth[pile]], rules.piles[pile].name))
-        tops[pile] = chain[-depth[pile] - 1] if len(chain) > depth[pile] else None
-    hand = after.hands[seat]
-    if drawn > len(hand) or len(hand) - drawn + len(plays) > rules.hand:
-        return None
-    returned = hand[:drawn]
-    hands = list(after.hands)
-    hands[seat] = (*hand[drawn:], *(play.card for play in plays))
-    draw = DrawPile((*returned, *after.draws[0].cards))
-    before = Position(rules, tuple(tops), tuple(hands), (draw,), seat)
-    turn = Turn(tuple(plays), rules.player_names[seat], returned)
-    try:
-        reached = before.to_move == seat and before.after(turn)
-    except AgainstTheRules:
-        return None
-    same = reached and (reached.tops, reached.hands, reached.to_move) == (after.tops, after.hands, after.to_move)
-    return (before, turn) if same else None
+    def __post_init__(self) -> None:
+        self.rules = self.position.rules
+        self.sizes = [len(hand) for hand in self.position.hands]
+        self.to_draw, self.to_move = len(self.position.draws[0].cards), self.position.to_move
 
+    def take_back_by_numbers(self, steps: list[Step] | None) -> bool:
+        """Turns of these numbers, any cards that are on top."""
+        for step in steps or ():
+            self.take(self.turn_of(step, self.pick(step[1], stay=0.4)))
+        return steps is not None and not any(self.chains)
 
-def possible_steps(after: Position, left: int, rng: Random) -> Iterator[Step]:
-    """With commands: the numbers that a last turn can have had, those first that bring the hands back to full."""
-    rules, sizes = after.rules, tuple(map(len, after.hands))
-    most = min(rules.hand, rules.maximum or rules.hand, left)
-    small = sorted(range(1, most + 1), key=lambda count: (count == 1, count + rng.random() * 3))
-    if not after.draws[0].cards:
-        seats = list(before(sizes, after.to_move))
-        steps = [
-            (seat, count, drawn)
-            for seat in seats
-            for count in range(most, 0, -1)
-            for drawn in (0, *range(count, 0, -1))
-            if sizes[seat] + count - drawn <= rules.hand
+    def take_back_with_commands(self) -> bool:
+        """Turn by turn whatever is legal; where nothing is, some turns are put back and the search goes on."""
+        for _ in range(MOST_STEPS):
+            if not any(self.chains) and all(size == self.rules.hand for size in self.sizes):
+                return True
+            turn = self.legal_turn()
+            if turn is not None:
+                self.take(turn)
+                continue
+            if not self.taken:
+                return False
+            for _ in range(min(len(self.taken), self.rng.randint(1, MOST_AGAIN))):
+                self.put_back()
+        return False
+
+    def take(self, turn: Taken) -> None:
+        """Take a turn back."""
+        seat, count, drawn = turn.step
+        for pile in turn.piles:
+            self.chains[pile].pop()
+        self.sizes[seat] += count - drawn
+        self.to_draw, self.to_move = self.to_draw + drawn, seat
+        self.taken.append(turn)
+
+    def put_back(self) -> None:
+        """Play the turn again that was taken back last."""
+        turn = self.taken.pop()
+        seat, count, drawn = turn.step
+        for play in turn.plays:
+            self.chains[self.rules.pile_index(play.pile)].append(play.card)
+        self.sizes[seat] -= count - drawn
+        self.to_draw, self.to_move = self.to_draw - drawn, turn.to_move
+
+    def pick(self, count: int, stay: float, spared: int | None = None) -> list[int]:
+        """The piles that so many cards are taken off, the last card laid first; often the same as before."""
+        sizes = [len(chain) if pile != spared else 0 for pile, chain in enumerate(self.chains)]
+        piles = list[int]()
+        while len(piles) < count and any(sizes):
+            filled = [pile for pile, size in enumerate(sizes) if size]
+            again = bool(piles) and sizes[piles[-1]] > 0 and self.rng.random() < stay
+            pile = piles[-1] if again else self.rng.choices(filled, [sizes[pile] for pile in filled])[0]
+            sizes[pile] -= 1
+            piles.append(pile)
+        return piles
+
+    def turn_of(self, step: Step, piles: list[int]) -> Taken:
+        """The turn that laid what is on top of these piles."""
+        depth, plays = [0] * len(self.chains), list[Play]()
+        for pile in piles:
+            depth[pile] += 1
+            plays.insert(0, Play(self.chains[pile][-depth[pile]], self.rules.piles[pile].name))
+        return Taken(step, piles, tuple(plays), self.to_move)
+
+    def as_deal(self) -> tuple[Deal, Line] | None:
+        """The game: everybody's cards come in the order in which they are laid, those still in hand at the end."""
+        turns, rules = [*reversed(self.taken)], self.rules
+        if any(size != rules.hand for size in self.sizes):
+            return None
+        cards = [
+            iter((*(p.card for turn in turns if turn.step[0] == seat for p in turn.plays), *self.position.hands[seat]))
+            for seat in range(rules.players)
         ]
-        yield from sorted(steps, key=lambda step: (fullness_lost(rules, sizes, step), rng.random()))
-        return
-    seat = (after.to_move - 1) % rules.players
-    draws_one = any(rules.command_of.get(top) == "draw-one" for top in after.tops if top is not None)
-    for count in small:
-        drawn = 1 if draws_one else count
-        if sizes[seat] + count - drawn <= rules.hand:
-            yield seat, count, drawn
+        deck = [next(cards[seat]) for seat in range(rules.players) for _ in range(rules.hand)]
+        deck += [next(cards[turn.step[0]]) for turn in turns for _ in range(turn.step[2])]
+        line = tuple(Turn(turn.plays, rules.player_names[turn.step[0]]) for turn in turns)
+        return Deal(rules, ((*deck, *self.position.draws[0].cards),), self.to_move), line
+
+    # --- with commands
+
+    def legal_turn(self) -> Taken | None:
+        """Some turn that can have been the last one."""
+        for step in self.possible_steps():
+            for _ in range(PICKS):
+                piles = self.pick(step[1], stay=0.8, spared=self.pile_to_spare(step[0]))  # easiest to cover on one pile
+                if len(piles) == step[1] and self.is_legal(turn := self.turn_of(step, piles)):
+                    return turn
+        return None
+
+    def pile_to_spare(self, seat: int) -> int | None:
+        """The pile with the draw-one that left others short before this player: it was there then already."""
+        if not self.to_draw or all(size == self.rules.hand for at, size in enumerate(self.sizes) if at != seat):
+            return None
+        return next((pile for pile, chain in enumerate(self.chains) if chain and self.is_draw_one(chain[-1])), None)
+
+    def is_draw_one(self, card: Card) -> bool:
+        """Does it carry this command?"""
+        return self.rules.command_of.get(card) == "draw-one"
+
+    def possible_steps(self) -> list[Step]:
+        """The numbers that the last turn can have had; those first that bring hands back to what a deal gives."""
+        rules, left = self.rules, sum(map(len, self.chains))
+        most = min(rules.hand, rules.maximum or rules.hand, left)
+        sizes = tuple(self.sizes)
+        if self.to_draw:
+            draws_one = any(chain and self.is_draw_one(chain[-1]) for chain in self.chains)
+            seat = (self.to_move - 1) % rules.players
+            steps = [(seat, count, 1 if draws_one else count) for count in range(1, most + 1)]
+        else:
+            steps = [
+                (seat, count, drawn)
+                for seat in before(sizes, self.to_move)
+                for count in range(1, most + 1)
+                for drawn in range(count + 1)
+            ]
+        fitting = [step for step in steps if step[2] <= sizes[step[0]] <= rules.hand + step[2] - step[1]]
+        return sorted(fitting, key=lambda step: (lacking(rules, sizes, step), step[1] + 3 * self.rng.random()))
+
+    def is_legal(self, turn: Taken) -> bool:
+        """Do the commands, the minimum and the cards drawn allow it?"""
+        seat, _, drawn = turn.step
+        depth = [turn.piles.count(pile) for pile in range(len(self.chains))]
+        tops = tuple(
+            chain[-1 - deep] if len(chain) > deep else None for chain, deep in zip(self.chains, depth, strict=True)
+        )
+        others = tuple(Card(-number) for number in range(1, self.sizes[seat] - drawn + 1))  # whatever they are
+        cards = tuple(play.card for play in turn.plays)
+        under_way = OpenTurn(self.rules, seat, tops, (*cards, *others), self.to_draw + drawn)
+        for play, pile in zip(turn.plays, reversed(turn.piles), strict=True):
+            if not under_way.may_lay(play.card, pile):
+                return False
+            under_way = under_way.lay(play.card, pile)
+        return under_way.may_end() and under_way.cards_to_draw() == drawn
 
 
-def fullness_lost(rules: Rules, sizes: Sizes, step: Step) -> int:
-    """How many cards somebody would lack in the end if this turn came before: only full hands begin a game."""
+def lacking(rules: Rules, sizes: Sizes, step: Step) -> int:
+    """How many cards hands would still lack before this turn; once cards are drawn, nobody's hand may lack any."""
     seat, count, drawn = step
-    size = sizes[seat] + count - drawn
-    others = sum(rules.hand - other for place, other in enumerate(sizes) if place != seat)
-    return (rules.hand - size) + (others if drawn else 0)
+    others = sum(rules.hand - size for place, size in enumerate(sizes) if place != seat)
+    return rules.hand - (sizes[seat] + count - drawn) + (others if drawn else 0)
