@@ -10,23 +10,20 @@ from puzzles.sheet import Numbered
 from solver import Position
 from solver.source import load, starting_position
 
-ONE = "the-game/1 | up: 47 62 | down: 31 20 | 1*: 9 15 37 48 52 61 72 | draw: 25 3 88"
-ONE_SOLUTION = """
-1: 37@up1 48@up1 15@down2 +25 +3 +88
-1: 25@down2 9@down2 3@down2; 52@up1; 61@up1; 72@up1; 88@up1
-"""
+ONE = "the-game/1 | up: 91 58 | down: 26 16 | 1*: 18 31 41 42 47 49 67 93 | draw: 51 59"
+ONE_SOLUTION = "93@up1 18@down1 +51 +59; 59@up2 49@up2 51@up2 41@up2 31@up2 42@up2 47@up2 67@up2"
 TWO = "the-game/2 | up: 57 71 | down: 43 30 | 1*: 47 58 61 70 81 88 90 | 2: 5 6 12 33 20 44 53 | draw: 25 98 3 99"
 TWO_SOLUTION = """
 1: 61@up2 47@up1 +25 +98; 2: 53@down1 44@down1 +3 +99; 1: 25@down2; 2: 20@down2; 1: 70@up2; 2: 12@down2; 1: 81@up2
 2: 6@down2; 1: 88@up2; 2: 5@down2; 1: 90@up2; 2: 3@down2; 1: 98@up2; 2: 33@down1; 1: 58@up1; 2: 99@up1
 """
 FIVE = (
-    "the-game/5 | up: 57 71 | down: 43 30 | 1: 47 58 59 | 2: 5 6 12 | 3*: 61 72 33 | 4: 91 92 20 | 5: 80 81 4"
-    " | draw: 25 99"
+    "the-game/5 | up: 64 62 | down: 47 28 | 1: 13 70 90 | 2: 14 19 30 | 3*: 12 37 54 | 4: 3 26 72 | 5: 40 59 66"
+    " | draw: 77 5"
 )
 FIVE_SOLUTION = """
-3: 33@down1 61@up2; 4: 20@down1; 5: 80@up2; 1: 47@up1; 2: 12@down1; 3: 25@down2; 4: 91@up2; 5: 81@up2
-1: 58@up1 59@up1; 2: 6@down1; 3: 72@up1; 4: 92@up1; 5: 4@down1; 2: 5@down2; 3: 99@up1
+3: 54@up1 37@down1 +77 +5; 4: 26@down2; 5: 66@up2; 1: 70@up2; 2: 30@down1; 3: 77@up2; 4: 3@down2; 5: 40@down1 59@up1
+1: 13@down2; 2: 19@down1; 3: 12@down2; 4: 72@up1; 1: 90@up1; 2: 14@down1; 3: 5@down1
 """
 EXTREME = (
     "the-game-extreme/2 | commands: 37=stop 40=skull 44=three 51=silence 52=no-trick 53=one-pile 54=draw-one 61=skull"
@@ -60,13 +57,16 @@ def puzzle(name: str, position: str | Position, task: TaskName, solution: str = 
 
 
 SAMPLES = (
-    puzzle("one", ONE, "win", ONE_SOLUTION, title="Ten back", rating=34, unique="turns", notes="First back, then on."),
+    puzzle(
+        "one", ONE, "win", ONE_SOLUTION, title="Ten back", rating=34, unique="first-turn",
+        notes="Back, on, and back twice.",
+    ),
     puzzle("extreme", EXTREME, "win", EXTREME_SOLUTION, title="Seven commands", rating=99),
     puzzle("duel", DUEL, "win-in", DUEL_SOLUTION, turns=2, title="Help that hurts", rating=55),
     puzzle("easy", EASY, "win", EASY_SOLUTION, title="Blue on blue", rating=10, unique="first-turn"),
     puzzle("two", TWO, "win", TWO_SOLUTION, title="Two hands", rating=70),
     puzzle("five", FIVE, "only-turn", FIVE_SOLUTION, title="Five at the table", rating=80),
-    puzzle("lost", LOST, "best-score", "s1@down +y9; y9@up +g1", title="Not to be won", rating=45),
+    puzzle("lost", LOST, "best-score", "s1@down +y9; y9@up +g1", title="Not to be won", rating=45, unique="line"),
     puzzle(
         "where", EASY, "where-lost", EASY_SOLUTION, title="What went wrong?", rating=20,
         played=solver.parse_line("1: s1@down; 2: r3@up"), lost_at=1,

@@ -158,7 +158,7 @@ def test_the_draw_pile_is_listed_in_order() -> None:
     (page, *_) = pages(Collection("", (SAMPLES[0],)))
     order = [text.text for text in texts(page)]
     start = order.index("Draw pile")
-    assert order[start : start + 5] == ["Draw pile", "3 cards, next first", "25", "3", "88"]
+    assert order[start : start + 4] == ["Draw pile", "2 cards, next first", "51", "59"]
 
 
 def test_the_player_to_move_is_marked() -> None:
@@ -229,8 +229,8 @@ def test_answers_are_on_pages_of_their_own_at_the_end() -> None:
         assert starts
         assert starts == list(range(starts[0], len(found)))
         for page in found[: starts[0]]:
-            assert "First back, then on." not in said(page)
-        assert "First back, then on." in said(found[starts[0]])
+            assert "Back, on, and back twice." not in said(page)
+        assert "Back, on, and back twice." in said(found[starts[0]])
 
 
 def test_answers_only_and_none() -> None:
@@ -246,7 +246,7 @@ def test_answers_say_what_is_claimed() -> None:
     (page, *_) = pages_of(COLLECTION, numbered(COLLECTION), Layout(puzzles=False))
     text = said(page)
     for sentence in (
-        "Only these turns work.",
+        "There is no other way.",
         "Only this first turn works.",
         "Turn 1 gave the win away.",
         "This would have won:",
@@ -258,11 +258,17 @@ def test_answers_say_what_is_claimed() -> None:
 
 
 def test_samples_are_true() -> None:
-    """The line of every sample that is to be won is legal and wins."""
+    """The line of every sample that is to be won is legal and wins; what is said to be unique is."""
+    from puzzles.answer import answer
+
     for puzzle in SAMPLES:
         if puzzle.task.name != "best-score":
             verified = solver.verify(puzzle.position, puzzle.solution)
             assert verified.complete, (puzzle.id, verified)
+        if puzzle.unique != "none" or puzzle.task.name == "only-turn":
+            found = answer(puzzle.position, puzzle.task)
+            assert len(found.firsts) == 1
+            assert puzzle.unique in ("none", found.unique)
 
 
 def test_long_answers_go_on_in_the_next_column() -> None:

@@ -16,6 +16,7 @@ from solver import Position, TenbackError, play_line
 TITLE, TEXT, NOTE = 9.5, 8.6, 8.0  # points
 KEPT_WHOLE, KEPT_TOGETHER = 14, 5  # an answer of so many rows stays in one column; of a longer one its beginning
 ROW_GAP, ANSWER_GAP = 0.4, 4.0
+COLUMNS = 3
 
 
 class Row(NamedTuple):
@@ -97,17 +98,17 @@ def columns_of(rows: Sequence[Row], height: float) -> list[list[Row]]:
 
 
 def pages_of_columns(rows: Sequence[Row], height: float) -> Iterator[list[Block]]:
-    """Pages of two columns each; on the last one they are equally long, as nearly as can be."""
+    """Pages of so many columns each; on the last one they are equally long, as nearly as can be."""
     rows = [row if row.block.height <= height else Row(row.block.scaled(height / row.block.height), 0) for row in rows]
     columns = columns_of(rows, height)
-    while len(columns) > 2:
-        yield [column_block(column) for column in columns[:2]]
-        columns = columns[2:]
+    while len(columns) > COLUMNS:
+        yield [column_block(column) for column in columns[:COLUMNS]]
+        columns = columns[COLUMNS:]
     left = [row for column in columns for row in column]
     lower = 0.0
     for _ in range(12):  # to a tenth of a millimetre
         middle = (lower + height) / 2
-        fits = len(columns_of(left, middle)) <= 2
+        fits = len(columns_of(left, middle)) <= COLUMNS
         lower, height = (lower, middle) if fits else (middle, height)
     yield [column_block(column) for column in columns_of(left, height)]
 

@@ -132,11 +132,13 @@ def row_card(rules: Rules, pile: Pile, width: float) -> Block:
 
 
 def pile_name(pile: Pile, size: float, width: float, language: str) -> Block:
-    """A pile's name as answers use it and, where there is room, its direction in a word: ``↑1 ascending``."""
-    sign = pile_sign(pile, size)
-    word = word_block(words(language)[f"pile.{pile.direction}.says"], size * 0.85, sign.height, bold=False, fill=GREY)
-    both = beside([sign, word], size * MM * 0.3)
-    return both if both.width <= width else sign
+    """A pile's name as answers use it and, where there is room for either, its direction: ``↑1 ascending``."""
+    sign, known, gap = pile_sign(pile, size), words(language), size * MM * 0.3
+    longest = max(text_width(known[f"pile.{direction}.says"], size * 0.85) for direction in ("up", "down"))
+    if sign.width + gap + longest > width:
+        return sign
+    word = word_block(known[f"pile.{pile.direction}.says"], size * 0.85, sign.height, bold=False, fill=GREY)
+    return beside([sign, word], gap)
 
 
 def pile_sign(pile: Pile, size: float) -> Block:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzles.puzzle import Collection
-from puzzles.sheet.answers import answer_rows, heading, pages_of_columns
+from puzzles.sheet.answers import COLUMNS, answer_rows, heading, pages_of_columns
 from puzzles.sheet.block import Numbered, puzzle_block, title_of
 from puzzles.sheet.cards import Style
 from puzzles.sheet.drawing import GREY, HAIR, INK, Block, Box, Mark, Page, Shape, Text
@@ -175,8 +175,8 @@ def shrunk(item: Numbered, layout: Layout) -> Block:
 
 
 def answer_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Content]:
-    """The answers in two columns, those of the last page equally long."""
-    width = (layout.width - GUTTER) / 2
+    """The answers in columns, those of the last page equally long."""
+    width = (layout.width - GUTTER * (COLUMNS - 1)) / COLUMNS
     rows = [row for item in chosen for row in answer_rows(item.number, item.puzzle, width, layout.language)]
     title = Text(MARGIN, MARGIN + HEAD + 5.0, heading(layout.language), 16.0, "bold")
     top = MARGIN + HEAD + ANSWERS_HEAD

@@ -16,7 +16,7 @@ def page_svg(page: Page, title: str, language: str) -> str:
     width, height = number(page.width), number(page.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" '
-        f'lang={quoteattr(language)} role="img" font-family={quoteattr(FAMILY)}>',
+        f'lang={quoteattr(language)} role="img" font-family={quoteattr(FAMILY)} stroke-linejoin="round">',
         f"<title>{escape(clean(title))}</title>",
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
         *map(element, page.shapes),
@@ -27,7 +27,7 @@ def page_svg(page: Page, title: str, language: str) -> str:
 
 def number(value: float) -> str:
     """A length with as many places as a printer can show."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
@@ -47,7 +47,7 @@ def paint(shape: Box | Path) -> str:
     """How a shape is filled and outlined."""
     words = f' fill="{shape.fill or "none"}"'
     if shape.stroke is not None:
-        words += f' stroke="{shape.stroke}" stroke-width="{number(shape.line)}" stroke-linejoin="round"'
+        words += f' stroke="{shape.stroke}" stroke-width="{number(shape.line)}"'
     if isinstance(shape, Box) and shape.dashed:
         words += f' stroke-dasharray="{number(shape.line * 4)} {number(shape.line * 3)}"'
     return words
