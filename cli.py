@@ -6,7 +6,7 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
@@ -35,17 +35,26 @@ class Verbs(TyperGroup):
             raise OutputLost(f"{error.filename or 'standard output'}: {error.strerror or error}") from None
 
 
-# Each verb: the module of its name in solver.verbs, and the function or the group of verbs there.
+# Each verb: its module, and the function or the group of verbs there.
 VERBS = {
-    "games": "games",
-    "rules": "rules",
-    "deal": "print_deals",
-    "show": "show",
-    "solve": "solve",
-    "verify": "verify",
-    "analyze": "analyze",
-    "graph": "graph",
-    "survey": "app",
+    "games": "solver.verbs.games:games",
+    "rules": "solver.verbs.rules:rules",
+    "deal": "solver.verbs.deal:print_deals",
+    "show": "solver.verbs.show:show",
+    "solve": "solver.verbs.solve:solve",
+    "verify": "solver.verbs.verify:verify",
+    "analyze": "solver.verbs.analyze:analyze",
+    "graph": "solver.verbs.graph:graph",
+    "survey": "solver.verbs.survey:app",
+    "serve": "puzzles.verbs.serve:serve",
+}
+PUZZLE_VERBS = {
+    "check": "puzzles.verbs.check:check",
+    "print": "puzzles.verbs.print:print_",
+    "play": "puzzles.verbs.play:play",
+    "daily": "puzzles.verbs.daily:daily",
+    "convert": "puzzles.verbs.convert:convert",
+    "schema": "puzzles.verbs.convert:schema",
 }
 
 
@@ -79,14 +88,35 @@ def command_for(words: Sequence[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(tenback)
-    for name in [words[0]] if words and words[0] in VERBS else VERBS:
-        module = import_module(f"solver.verbs.{name}")
-        verb = getattr(module, VERBS[name])
+    if not words or words[0] not in VERBS:
+        app.add_typer(puzzle_group(words[1:]), name="puzzle")
+    if not words or words[0] != "puzzle":
+        add_verbs(app, VERBS, words)
+    return app
+
+
+def puzzle_group(words: Sequence[str]) -> typer.Typer:
+    """``tenback puzzle`` with the verb that is asked for, or all of them."""
+    group = typer.Typer(
+        help="Make puzzles, check, rate, print and play them.",
+        epilog="Examples: tenback puzzle daily · tenback puzzle play · tenback puzzle generate quick-and-easy",
+        no_args_is_help=True,
+        rich_markup_mode="markdown",
+    )
+    add_verbs(group, PUZZLE_VERBS, words)
+    return group
+
+
+def add_verbs(app: typer.Typer, verbs: Mapping[str, str], words: Sequence[str]) -> None:
+    """Add the one verb that these words begin with; all of them where they begin with none."""
+    for name in [words[0]] if words and words[0] in verbs else verbs:
+        module_name, _, attribute = verbs[name].partition(":")
+        module = import_module(module_name)
+        verb = getattr(module, attribute)
         if isinstance(verb, typer.Typer):
             app.add_typer(verb, name=name)
         else:
             app.command(name, epilog=module.EXAMPLES)(verb)
-    return app
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
