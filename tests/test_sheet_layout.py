@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -15,6 +16,7 @@ from puzzles.sheet.drawing import GREY, Box, Extent, Page, Path, Shape, Text, ex
 from puzzles.sheet.metrics import BOLD, REGULAR, folded, shortened, text_width, wrapped
 from puzzles.sheet.pages import GRIDS, MARGIN, PAPERS, Layout, pages_of
 from puzzles.sheet.words import ENGLISH, GERMAN, LANGUAGES, words
+from puzzles.themes import THEMES
 from solver import Position
 from solver.rules.game import COMMANDS
 from tests.sheet_samples import COLLECTION, SAMPLES, absurd, numbered
@@ -255,6 +257,20 @@ def test_answers_say_what_is_claimed() -> None:
         assert sentence in text
     lost = next(puzzle for puzzle in SAMPLES if puzzle.id == "lost")
     assert solver.play_line(lost.position, lost.solution).cards_left == 6
+
+
+def test_answers_name_themes_and_what_is_unique() -> None:
+    known, unknown = next(iter(THEMES.values())), "my-own-theme"
+    puzzle = replace(SAMPLES[0], themes=(known.name, unknown))
+    collection = Collection("", (puzzle,))
+    for language, title in (("en", known.title_en), ("de", known.title_de)):
+        (page,) = pages_of(collection, numbered(collection), Layout(language, puzzles=False))
+        text = said(page)
+        assert f"{title}, {unknown}." in text
+        assert words(language)["order-and-like-piles"] in text
+    plain = Collection("", (SAMPLES[1],))
+    (page,) = pages_of(plain, numbered(plain), Layout(puzzles=False))
+    assert words("en")["order-and-like-piles"] not in said(page)
 
 
 def test_samples_are_true() -> None:

@@ -64,15 +64,31 @@ def verdict_rows(puzzle: Puzzle, width: float, language: str) -> list[Block]:
 
 
 def remarks(puzzle: Puzzle, language: str) -> list[str]:
-    """What comes after the turns: cards left, uniqueness, the author's notes."""
+    """What comes after the turns: cards left, uniqueness, themes; and below them the author's notes."""
     known, said = words(language), []
     if puzzle.task.name == "best-score" and puzzle.solution:
         left = puzzle.position.cards_left - sum(len(turn.plays) for turn in puzzle.solution)
         said.append(counted("answer.left.one", "answer.left", left, language))
     if puzzle.unique != "none" and puzzle.solution:
         said.append(known[f"unique.{puzzle.unique}"])
-    facts = " ".join(said)
-    return [text for text in (facts, clean(puzzle.notes)) if text]
+    if puzzle.themes:
+        template = known["theme.one" if len(puzzle.themes) == 1 else "theme.many"]
+        said.append(template.format(names=", ".join(theme_title(name, language) for name in puzzle.themes)))
+    return [text for text in (" ".join(said), clean(puzzle.notes)) if text]
+
+
+def theme_title(name: str, language: str) -> str:
+    """A theme in words; one that only its author knows, by its name."""
+    from puzzles.themes import THEMES
+
+    theme = THEMES.get(name)
+    return clean(name) if theme is None else theme.title_de if language == "de" else theme.title_en
+
+
+def last_rows(puzzles: Sequence[Puzzle], width: float, language: str) -> list[Row]:
+    """What holds for all answers, at their end."""
+    claimed = any(puzzle.unique != "none" and puzzle.solution for puzzle in puzzles)
+    return [Row(note(words(language)["order-and-like-piles"], width), ANSWER_GAP)] if claimed else []
 
 
 def note(text: str, width: float) -> Block:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzles.puzzle import Collection
-from puzzles.sheet.answers import COLUMNS, answer_rows, heading, pages_of_columns
+from puzzles.sheet.answers import COLUMNS, answer_rows, heading, last_rows, pages_of_columns
 from puzzles.sheet.block import Numbered, puzzle_block, title_of
 from puzzles.sheet.cards import Style
 from puzzles.sheet.drawing import GREY, HAIR, INK, Block, Box, Mark, Page, Shape, Text
@@ -178,6 +178,7 @@ def answer_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Cont
     """The answers in columns, those of the last page equally long."""
     width = (layout.width - GUTTER * (COLUMNS - 1)) / COLUMNS
     rows = [row for item in chosen for row in answer_rows(item.number, item.puzzle, width, layout.language)]
+    rows += last_rows([item.puzzle for item in chosen], width, layout.language)
     title = Text(MARGIN, MARGIN + HEAD + 5.0, heading(layout.language), 16.0, "bold")
     top = MARGIN + HEAD + ANSWERS_HEAD
     for index, columns in enumerate(pages_of_columns(rows, layout.height - ANSWERS_HEAD)):
