@@ -22,6 +22,7 @@ from tests.command import environment
 ROOT = Path(__file__).parents[1]
 PROGRAM = "import typer; from puzzles.verbs.serve import serve; typer.run(serve)"
 ADDRESS = re.compile(rb"tenback is at http://127\.0\.0\.1:(\d+)/")
+COLLECTION = ROOT / "tests" / "data" / "serve.toml"
 START_SECONDS = 180  # the first time on a machine the searches are compiled
 
 
@@ -70,6 +71,10 @@ class Served:
         """Are all workers ready?"""
         return bool(self.ask("/healthz").json["status"] == "ok")
 
+    def has_puzzles(self) -> bool:
+        """Is the page of the collection made?"""
+        return bool(self.ask("/puzzles/status").json["ready"])
+
     def wait_until_idle(self, seconds: float = 30) -> None:
         """Until no worker has anything to do."""
         end = time.monotonic() + seconds
@@ -105,7 +110,7 @@ class Served:
 def served(*options: str, ready: bool = True) -> Iterator[Served]:
     """A server with these options, ended when the block is left."""
     process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "--port", "0", *options],
+        [sys.executable, "-c", PROGRAM, "--port", "0", "--collection", str(COLLECTION), *options],
         cwd=ROOT,
         env=environment({"PYTHONUNBUFFERED": "1"}),
         stdin=subprocess.DEVNULL,

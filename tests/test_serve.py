@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import signal
 import socket
 import time
@@ -152,6 +153,28 @@ def test_steps_say_where_a_line_breaks_a_rule(server: Served) -> None:
     assert found["judgement"]["violation"] == {"turn": 3, "play": 1, "rule": "own-hand"}
     assert found["steps"][1]["turn"] == {"player": 1, "plays": [["b5", "down"]], "drawn": ["y9"]}
     assert set(found["board"]) == {"table", "position"}
+
+
+# --- pages
+
+
+def test_the_pages_are_there_and_load_nothing_from_elsewhere(server: Served) -> None:
+    end = time.monotonic() + 60
+    while not server.has_puzzles():
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    solver_page, puzzle_page = server.ask("/"), server.ask("/puzzles")
+    assert "Enough is enough" in puzzle_page.text
+    assert "Enough is enough" not in solver_page.text
+    for page in (solver_page, puzzle_page):
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert 'id="live"' in page.text
+        assert not leaks(page.text)
+        assert set(re.findall(r"""(?:src|href)=["']([^"'#]+)""", page.text)) == {"live.js", "live.css", "data:,"}
+    for name, kind in (("live.js", "text/javascript"), ("live.css", "text/css"), ("icon.svg", "image/svg+xml")):
+        answer = server.ask(f"/{name}")
+        assert answer.headers["content-type"].startswith(kind)
+        assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)", answer.text)
 
 
 # --- limits
@@ -452,7 +475,7 @@ def test_the_command_refuses_what_it_cannot_do() -> None:
         (("--language", "fr"), b"fr"),
         (("--collection", "nowhere.toml"), b"nowhere.toml"),
     ):
-        result = tenback("serve", *options)
+        result = forked("serve", *options)
         assert (result.returncode, result.stdout) == (2, b""), options
         assert culprit in result.stderr
         assert len(result.stderr.splitlines()) == 1

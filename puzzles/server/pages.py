@@ -28,11 +28,11 @@ from puzzles.server.printer import LARGEST_PAGE, Print
 
 log = logging.getLogger("tenback.serve")
 
+SCRIPTS = ("words.js", "asking.js", "results.js", "stepper.js", "solver.js", "live.js")  # one after the other
 STATIC = {
-    "live.js": "text/javascript",
-    "live-words.js": "text/javascript",
-    "live.css": "text/css",
-    "icon.svg": "image/svg+xml",
+    "live.js": (SCRIPTS, "text/javascript"),
+    "live.css": (("live.css",), "text/css"),
+    "icon.svg": (("icon.svg",), "image/svg+xml"),
 }
 POLICY = (  # the page's own policy, in its head, is stricter still: it names the digests of its scripts
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
@@ -47,7 +47,7 @@ class Pages:
     def __init__(self, sources: Sequence[Path], language: str) -> None:
         self.sources, self.language = sources, language
         self.solver = page_html(Collection(title="tenback"), language, live=True)
-        self.static = {name: (files("puzzles.server") / "static" / name).read_bytes() for name in STATIC}
+        self.static = {name: b"".join(map(part, parts)) for name, (parts, _) in STATIC.items()}
         self.collection: str | None = None
         self.progress = Print()
         self.task: asyncio.Task[None] | None = None
@@ -74,12 +74,19 @@ class Pages:
 
     async def show_progress(self, request: Request) -> Response:
         """How far the page of the collection is."""
-        return Response(msgspec.json.encode(self.progress), media_type="application/json")
+        data = {
+            "expected": bool(self.sources),
+            "ready": self.collection is not None,
+            "failed": self.progress.failed,
+            "done": self.progress.done,
+            "of": self.progress.of,
+        }
+        return Response(msgspec.json.encode(data), media_type="application/json")
 
     async def show_static(self, request: Request) -> Response:
         """A file that a page loads."""
         name = request.url.path.removeprefix("/")
-        return Response(self.static[name], media_type=STATIC[name], headers={"cache-control": "no-cache"})
+        return Response(self.static[name], media_type=STATIC[name][1], headers={"cache-control": "no-cache"})
 
     async def icon(self, request: Request) -> Response:
         """What browsers ask for unasked."""
@@ -119,6 +126,11 @@ class Pages:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
             await self.process.wait()
+
+
+def part(name: str) -> bytes:
+    """A file of this package."""
+    return (files("puzzles.server") / "static" / name).read_bytes()
 
 
 def page_headers() -> dict[str, str]:

@@ -1,0 +1,56 @@
+// Puts the server's part into the page: ways between the pages, the solver, or the wait for the puzzles.
+
+(function (tenback) {
+  "use strict";
+
+  const { make } = tenback;
+  const { say } = tenback.live;
+  const at = (id) => document.getElementById(id);
+  const AGAIN = 1000; // milliseconds between two looks at how far the puzzles are
+
+  const isPuzzles = location.pathname.endsWith("/puzzles");
+  const hasPuzzles = tenback.data.puzzles.length > 0;
+
+  function ways() {
+    const nav = make("nav", { class: "ways-between", id: "ways" });
+    const draw = () => {
+      nav.setAttribute("aria-label", say("nav.label"));
+      const way = (href, key, here) => make("a", { href, "aria-current": here ? "page" : undefined }, say(key));
+      nav.replaceChildren(way("./", "nav.solver", !isPuzzles), way("puzzles", "nav.puzzles", isPuzzles));
+      if (isPuzzles && hasPuzzles) nav.append(make("button", { type: "button", class: "plain", id: "ask-solver", onclick: ask }, say("nav.ask")));
+    };
+    document.querySelector("header.top").insertBefore(nav, at("progress"));
+    globalThis.addEventListener("tenback-language", draw);
+    draw();
+  }
+
+  // The table of the puzzle, in the solver.
+  function ask() {
+    location.href = `./#${new URLSearchParams({ p: JSON.stringify(tenback.app.board.json()) })}`;
+  }
+
+  function withoutPuzzles() {
+    at("layout").hidden = true;
+    at("open-list").hidden = true;
+    at("help-button").hidden = true;
+    document.body.classList.add("solver-page");
+  }
+
+  async function waitForPuzzles(place) {
+    const response = await fetch("puzzles/status");
+    const { done, of, ready, failed, expected } = await response.json();
+    if (ready) return void location.reload();
+    const text = !expected ? say("puzzles.none") : failed ? say("puzzles.failed") : say("puzzles.making", { done, of: of || "…" });
+    place.replaceChildren(make("p", { class: "waiting", role: "status" }, text));
+    if (expected && !failed) setTimeout(() => waitForPuzzles(place), AGAIN);
+  }
+
+  ways();
+  if (!isPuzzles || !hasPuzzles) {
+    const place = at("live");
+    place.hidden = false;
+    withoutPuzzles();
+    if (isPuzzles) waitForPuzzles(place);
+    else tenback.solver = new tenback.live.Solver(place);
+  }
+})((globalThis.tenback = globalThis.tenback || {}));
