@@ -322,7 +322,9 @@ def test_the_command_names_what_is_wrong(command: typer.Typer, tmp_path: Path, m
         (["steps.toml", "-o", "out.pdf", "--level", "simple"], "--level 'simple'"),
         (["none.toml", "-o", "out.pdf"], "'none.toml' cannot be read"),
         (["steps.toml", "-o", "out.gif"], "'out.gif': the name's ending"),
+        (["steps.toml", "-o", "./steps.toml", "--format", "pdf"], "'steps.toml' is the collection itself"),
     ):
         result = CliRunner().invoke(command, arguments)
         assert isinstance(result.exception, TenbackError)
         assert message in str(result.exception)
+    assert (tmp_path / "steps.toml").read_text(encoding="utf-8") == TOML

@@ -124,7 +124,7 @@ ENGLISH = {
     "unique.first-turn": "Only this first turn works.",
     "unique.turns": "Only these turns work.",
     "unique.line": "There is no other way.",
-    "order-and-like-piles": "“Only” leaves aside the order of the cards in a turn, and like piles.",
+    "order-and-like-piles": "The order of the cards in a turn and like piles do not count as different.",
     "theme.one": "Theme: {names}.",
     "theme.many": "Themes: {names}.",
     # the page
@@ -230,7 +230,7 @@ GERMAN = {
     "unique.first-turn": "Nur dieser erste Zug führt zum Ziel.",
     "unique.turns": "Nur diese Züge führen zum Ziel.",
     "unique.line": "Es gibt keinen anderen Weg.",
-    "order-and-like-piles": "„Nur“ sieht von der Reihenfolge der Karten in einem Zug und von gleichen Stapeln ab.",
+    "order-and-like-piles": "Die Reihenfolge der Karten in einem Zug und gleiche Stapel zählen nicht als Unterschied.",
     "theme.one": "Thema: {names}.",
     "theme.many": "Themen: {names}.",
     "puzzle": "Aufgabe",

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from puzzles.sheet.printing import Printed, SheetOptions, chosen_puzzles, print_collection
+from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import JsonOption, complete_game
 from solver.verbs.output import emit_json
 
@@ -48,6 +49,8 @@ def print_(
 
     options = SheetOptions(format_, language, paper, per_page, not answers_only, not no_answers, dots_per_inch)
     collection = load_collection(source)
+    if output.exists() and output.samefile(source):
+        raise Unreadable(f"{quoted(output)} is the collection itself: give the sheet another name")
     chosen = chosen_puzzles(collection, only or (), level or (), game or ())
     printed = print_collection(collection, output, options, chosen)
     if printed.missing:
