@@ -18,7 +18,10 @@ A live page (``live=True``, used by ``tenback serve``) is the same page with
 
 - an empty ``<section id="live" hidden></section>`` above the list of puzzles, for the live panel to fill and show,
 - ``<link rel="stylesheet" href="live.css">`` and ``<script src="live.js" defer>``, run after everything here,
-- a policy that allows scripts, styles and requests of the page's own origin, and nothing else.
+- a policy that allows scripts, styles and requests of the page's own origin, and nothing else,
+- nothing but the head and that section where the collection is empty.
+
+When the reader switches the language, the window hears an event ``tenback-language``.
 
 What other scripts may use (``tenback`` is a global object of the page)::
 

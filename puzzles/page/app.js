@@ -52,6 +52,7 @@
       this.speak(tenback.language === "en" ? "de" : "en");
       this.store.put("settings", { language: tenback.language });
       if (this.data.puzzles.length) this.open(this.number, false);
+      else this.showEmpty();
       globalThis.dispatchEvent(new Event("tenback-language"));
     }
 
@@ -68,6 +69,8 @@
     showEmpty() {
       at("puzzle-title").textContent = words("ui.empty");
       at("progress").textContent = "";
+      at("open-list").hidden = true;
+      at("layout").hidden = this.data.live; // a server's own panel is there instead
     }
 
     go(number) {

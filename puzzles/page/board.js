@@ -249,10 +249,13 @@
     }
 
     pileWords(pile) {
+      return words("table.named", { name: this.pileLabel(pile) });
+    }
+
+    pileLabel(pile) {
       const { name, direction, owner } = this.table.piles[pile];
       const number = name.match(/\d*$/)[0];
-      const word = words(`pile.${direction}`);
-      return [owner === null ? "" : this.table.names[owner], word, number].filter(Boolean).join(" ");
+      return [owner === null ? "" : this.table.names[owner], words(`table.${direction}`), number].filter(Boolean).join(" ");
     }
 
     topWords(pile, top) {
@@ -415,14 +418,14 @@
       if (this.fresh === at) shown.classList.add("landed");
       const laid = this.lays.some(([, pile]) => pile === at);
       const recent = this.at && !this.lays.length && this.turns[this.at - 1].plays.some(([, pile]) => pile === at);
-      const label = words("table.pile", { pile: this.pileWords(at), direction: words(`pile.${direction}.says`), top: this.topWords(at, top) });
+      const label = words("table.pile", { pile: this.pileLabel(at), direction: words(`pile.${direction}.says`), top: this.topWords(at, top) });
       const key = this.keyed.indexOf(at) + 1;
       const keys = key <= 9 ? `, ${words("table.key", { n: key })}` : "";
       return make("button", {
         type: "button", class: `pile ${direction}${laid || recent ? " touched" : ""}${this.marked.some(([, pile]) => pile === at) ? " marked" : ""}`,
         "data-focus": `pile:${at}`, "data-pile": table.piles[at].name, "aria-label": label + keys, onclick: () => this.onPile(at),
       },
-        make("span", { class: "pile-name" }, sign(direction, "arrow"), this.pileWords(at)),
+        make("span", { class: "pile-name" }, sign(direction, "arrow"), this.pileLabel(at)),
         make("span", { class: `stack depth-${Math.min(under, 2)}` }, shown),
         key <= 9 && make("kbd", { "aria-hidden": "true" }, String(key)));
     }
@@ -558,7 +561,7 @@
       if (this.chosen === null) return void this.say(words("say.dropped"));
       const piles = this.table.piles.map((_, pile) => pile).filter((pile) => !this.refused(card, pile));
       const key = piles.length ? "say.chosen" : "say.chosen.none";
-      this.say(words(key, { card: this.cardWords(card), piles: piles.map((pile) => this.pileWords(pile)).join(", ") }));
+      this.say(words(key, { card: this.cardWords(card), piles: piles.map((pile) => this.pileLabel(pile)).join(", ") }));
     }
 
     onPile(pile) {

@@ -40,7 +40,7 @@ def page_html(
     ``tell`` hears how many puzzles are done.
     """
     words(language)  # an unknown language is refused before the work begins
-    data = collection_data(collection, language, most, tell)
+    data = collection_data(collection, language, live, most, tell)
     style = part(STYLE)
     script = "\n".join(part(name) for name in SCRIPTS)
     fields = {

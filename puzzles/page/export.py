@@ -22,7 +22,7 @@ Tell = Callable[[int, int], None]  # puzzles done, and of how many
 
 
 def collection_data(
-    collection: Collection, language: str, most: int = MOST_POSITIONS, tell: Tell | None = None
+    collection: Collection, language: str, live: bool = False, most: int = MOST_POSITIONS, tell: Tell | None = None
 ) -> dict[str, Any]:
     """Everything that the page of a collection shows or looks up."""
     tables: dict[Rules, int] = {}
@@ -35,6 +35,7 @@ def collection_data(
     return {
         "format": FORMAT,
         "language": language,
+        "live": live,
         "title": collection.title,
         "author": collection.author,
         "licence": collection.licence,

@@ -1,0 +1,176 @@
+"""A real browser for tests: headless Chromium of the system, driven by Playwright; never downloaded.
+
+A page opened here must not complain on its console, and must not ask anybody for anything: ``Visit`` notes both.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE = 5_000  # milliseconds
+PHONE = {"viewport": {"width": 375, "height": 667}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium; tests are skipped where there is none, or no Playwright."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium), so nothing is tried in a browser")
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="playwright is not installed (pip install playwright)"
+    )
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Visit:
+    """Somebody with a browser of their own, who looks at one page."""
+
+    def __init__(self, browser: Browser, address: str, fragment: str = "", script: str = "", **context: Any) -> None:
+        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | context))
+        self.context.set_default_timeout(PATIENCE)
+        if script:
+            self.context.add_init_script(script)
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.address = address
+        self.page = self.opened(fragment)
+
+    def opened(self, fragment: str = "") -> Page:
+        """The page in a new window; what is kept in the browser stays."""
+        page = self.context.new_page()
+        page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.goto(f"{self.address}{fragment}")
+        return page
+
+    def leave(self) -> None:
+        """Close the browser, and say what the page must not have done."""
+        self.context.close()
+        assert not self.complaints
+        outside = [url for url in self.requests if not url.startswith(("data:", self.address))]
+        assert not outside
+
+    # --- what a person does
+
+    def open(self, puzzle: str) -> None:
+        """Open a puzzle by its address."""
+        self.page.goto(f"{self.address}#{puzzle}")
+
+    def card(self, name: str) -> Locator:
+        """A card of the hand."""
+        return self.page.locator(f'.held[data-card="{name}"]')
+
+    def pile(self, name: str) -> Locator:
+        """A pile."""
+        return self.page.locator(f'.pile[data-pile="{name}"]')
+
+    def press(self, action: str) -> None:
+        """A button below the hand."""
+        click(self.page.locator(f'[data-action="{action}"]'))
+
+    def lay(self, play: str) -> None:
+        """Lay a card: ``37@up1``."""
+        card, _, pile = play.partition("@")
+        click(self.card(card))
+        click(self.pile(pile))
+
+    def click_with_the_mouse(self, play: str) -> None:
+        """The same with a mouse that is moved there; slower."""
+        card, _, pile = play.partition("@")
+        self.card(card).click()
+        self.pile(pile).click()
+
+    def drag(self, play: str) -> None:
+        """Lay a card by dragging it with the mouse."""
+        card, _, pile = play.partition("@")
+        start, end = self.way(card, pile)
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(start[0], start[1] - 20)
+        mouse.move(*end, steps=4)
+        mouse.up()
+
+    def way(self, card: str, pile: str) -> tuple[tuple[float, float], tuple[float, float]]:
+        """From the middle of a card to the middle of a pile, both of them seen."""
+        self.pile(pile).scroll_into_view_if_needed()
+        start, end = middle(self.card(card)), middle(self.pile(pile))
+        assert start[1] - end[1] < self.page.evaluate("innerHeight")
+        return start, end
+
+    def drag_by_touch(self, play: str) -> None:
+        """Lay a card by dragging it with a finger."""
+        card, _, pile = play.partition("@")
+        start, end = self.way(card, pile)
+        touch = self.context.new_cdp_session(self.page)
+        for kind, point in (("touchStart", start), ("touchMove", (start[0], start[1] - 30)), ("touchMove", end)):
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": point[0], "y": point[1]}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def turn(self, plays: str) -> None:
+        """Lay some cards and end the turn."""
+        for play in plays.split():
+            self.lay(play)
+        self.press("end")
+
+    @property
+    def message(self) -> str:
+        """What the page says, to eyes and to screen readers."""
+        return self.page.locator(".message[role=status][aria-live=polite]").inner_text()
+
+    def hears(self, text: str) -> None:
+        """Wait until the page says something: after a touch that takes a moment."""
+        self.page.locator(".message").filter(has_text=text).wait_for()
+
+    def entry(self, puzzle: str) -> Locator:
+        """A puzzle in the list."""
+        return self.page.locator(f'.entry[data-puzzle="{puzzle}"]')
+
+    def top(self, pile: str) -> str:
+        """What a pile shows."""
+        return self.pile(pile).locator(".card .number").inner_text()
+
+    def hand(self) -> list[str]:
+        """The cards of the hand."""
+        held = self.page.locator(".held").all()
+        return [str(card.get_attribute("data-card")) for card in held]
+
+
+def click(thing: Locator) -> None:
+    """Press something at once, without waiting until it has stopped moving."""
+    thing.evaluate("element => element.click()")
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """The middle of something that is seen."""
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def written(html: str, folder: Path) -> str:
+    """The address of a page that was written to a file, as a reader opens it."""
+    path = folder / "page.html"
+    path.write_text(html, encoding="utf-8")
+    return path.as_uri()

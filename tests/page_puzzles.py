@@ -1,0 +1,61 @@
+"""A small collection with every game and every task, for the tests of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzles.puzzle import Collection, Puzzle, Task
+from solver import Position, load, parse_line
+
+HOSTILE = '</script><script>window.stolen = 1</script><img src=x onerror="window.stolen = 1">{{DATA}}'
+BLUE = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
+BLUE_LINE = "1: b5@down; 2: r3@down; 1: y9@up; 2: g2@down; 1: s1@down"
+
+
+def position(text: str) -> Position:
+    found = load(text)
+    assert isinstance(found, Position)
+    return found
+
+
+def puzzle(id: str, task: str, text: str, solution: str, **more: Any) -> Puzzle:
+    name, _, turns = task.partition(":")
+    made = Task(name, int(turns) if turns else None)  # type: ignore[arg-type]
+    return Puzzle(id, position(text), made, parse_line(solution), **more)
+
+
+PUZZLES = (
+    puzzle("blue", "win", BLUE, BLUE_LINE, title="Blue on blue", rating=10, themes=("trick-chain",), notes="Well."),
+    puzzle(
+        "ten", "win", "the-game/1 hand=4 | up: 48 51 | down: 60 47 | 1*: 38 41 57 70 | draw: 44",
+        "38@down2 57@down1; 70@up1; 41@up2; 44@up2", title="Ten back", rating=30,
+    ),
+    puzzle(
+        "orders", "win",
+        "the-game-extreme/1 hand=4 | commands: 40=skull 62=no-trick 41=stop | up: 30 62 | down: 52 90"
+        " | 1*: 40 41 61 53 | draw: 42",
+        "41@down1; 61@down2; 53@down2; 40@up1 42@up1", title="Orders", rating=50,
+    ),
+    puzzle(
+        "duel", "win-in:2",
+        "face-to-face hand=3 | A.up: 50 | A.down: 9 | B.up: 51 | B.down: 8 | A*: 52 53 55 | B: 54 56 5 | A.draw: 12"
+        " | B.draw: 3",
+        "A: 53@A.up 52@B.down; B: 5@B.down 56@B.up 54@A.down; A: 12@A.down 55@B.down", title="Two turns", rating=70,
+    ),
+    puzzle(
+        "help", "helpwin:2",
+        "face-to-face hand=3 | A.up: 50 | A.down: 9 | B.up: 51 | B.down: 8 | A*: 52 40 55 | B: 54 56 5 | A.draw: 12"
+        " | B.draw: 3",
+        "A: 55@A.up 52@B.down; B: 5@B.down 56@B.up 54@A.down; A: 40@A.down 12@B.down", title="Together", rating=90,
+    ),
+    puzzle("only", "only-turn", BLUE, BLUE_LINE, title="The only turn"),
+    puzzle("lost", "where-lost", BLUE, BLUE_LINE, title="Where?", played=parse_line("1: s1@down; 2: r3@up"), lost_at=1),
+    puzzle(
+        "score", "best-score",
+        "the-game/2 hand=3 ups=1 downs=1 | up: 73 | down: 93 | 1*: 6 30 97 | 2: 60 86 98 | draw: 68",
+        "1: 30@down 6@down; 2: 86@up; 1: 97@up; 2: 98@up", title="Damage",
+    ),
+    puzzle("hostile", "win", BLUE.replace("y9", "g9"), BLUE_LINE.replace("y9", "g9"), title=HOSTILE, author=HOSTILE,
+           notes=HOSTILE, source=HOSTILE),
+)  # fmt: skip
+COLLECTION = Collection(HOSTILE, PUZZLES, author="tenback", licence="CC0-1.0", notes=HOSTILE)
