@@ -12,17 +12,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import fsum, log2
 
-from puzzles.prospects import RIGHT, Sight, View, place_of, sight_of
+from puzzles.prospects import REACH, RIGHT, Place, Sight, View, sight_of
 from puzzles.puzzle import Puzzle
 from solver.position import Position
 
 UNIT = 1 << 40  # the weight of the whole walk
-REACH = 10  # a turn that costs so much more than the cheapest is not thought of
 PLAUSIBLE = 2  # a turn that costs at most so much more than the cheapest looks reasonable
 FOLLOWED = 3  # right turns that cost at most so much more than the cheapest right one are followed
 MOST_BITS = 10.0  # of surprise in one turn
 FAINTEST = 16  # of a layer, positions with less than this part of the heaviest one's weight are left out
-WIDTH = 6  # positions of a layer that are followed; more if they weigh the same
+WIDTH = 6  # positions of a layer that are followed; more only if they are the heaviest and weigh the same
 MOST_VIEWS = 60  # positions looked at, in each of the two walks; the layer that would exceed it ends the walk
 MOST_TRAPS = 24  # wrong turns of a position whose depth is looked at
 
@@ -35,41 +34,56 @@ class Walk:
     """Positions that are passed turn by turn, each with its weight, and what is known of them."""
 
     sight: Sight
-    views: dict[tuple[object, ...], View | None] = field(default_factory=dict)
+    views: dict[tuple[Place, int], View | None] = field(default_factory=dict)
 
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """The turns of a position, looked at once."""
-        key = (place_of(position), turns_so_far)
+        key = (self.sight.place(position), turns_so_far)
         if key not in self.views:
-            self.views[key] = self.sight.view(position, turns_so_far)
+            self.views[key] = None if self.sight.is_over(position) else self.sight.view(position, turns_so_far)
         return self.views[key]
 
     def layers(self, followed: Callable[[View], list[tuple[int, int]]]) -> Iterator[Layer]:
         """Turn by turn: ``followed`` gives the turns that are followed, each with a weight."""
-        layer, number, looked_at = {place_of(self.sight.root): (self.sight.root, UNIT)}, 0, 0
-        finished = 0
-        while layer:
-            following: dict[tuple[object, ...], tuple[Position, int]] = {}
-            looked_at += len(layer)
+        positions, number, looked_at, finished = [(self.sight.root, UNIT)], 0, 0, 0
+        while positions:
+            looked_at += len(positions)
             if looked_at > MOST_VIEWS:
                 self.sight.cut = True
                 return
-            seen: list[tuple[View, int]] = []
-            for position, weight in layer.values():
-                view = None if self.sight.is_over(position) else self.view(position, number)
+            seen = list[tuple[View, int]]()
+            for position, weight in positions:
+                view = self.view(position, number)
                 if view is None:
                     finished += weight
-                    continue
-                seen.append((view, weight))
-                for at, part in shared(followed(view), weight):
-                    if at == LOST:
-                        continue
-                    after = view.after(at)
-                    place = place_of(after)
-                    following[place] = (after, following[place][1] + part if place in following else part)
+                else:
+                    seen.append((view, weight))
             if seen:
                 yield Layer(number, seen, finished)
-            layer, number = strongest(following), number + 1
+            positions, number = following(seen, followed), number + 1
+
+
+def following(
+    seen: list[tuple[View, int]], followed: Callable[[View], list[tuple[int, int]]]
+) -> list[tuple[Position, int]]:
+    """The positions of the next layer with their weights; only those that are kept are played out."""
+    reached: dict[Place, tuple[View, int, int]] = {}
+    for view, weight in seen:
+        for at, part in shared(followed(view), weight):
+            if at != LOST:
+                place = view.sight.place_after(view, at)
+                reached[place] = (view, at, reached[place][2] + part if place in reached else part)
+    least = least_kept([weight for _, _, weight in reached.values()])
+    return [(view.after(at), weight) for view, at, weight in reached.values() if weight >= least]
+
+
+def least_kept(weights: list[int]) -> int:
+    """The weight from which on positions are followed: the heaviest, but never one of several that weigh the same."""
+    ranked = sorted(weights, reverse=True)
+    if len(ranked) > WIDTH:
+        heavier = [weight for weight in ranked[:WIDTH] if weight > ranked[WIDTH]]
+        ranked = heavier or [weight for weight in ranked if weight == ranked[0]]
+    return max([1, *(weight for weight in ranked if weight >= ranked[0] // FAINTEST)][-1], 1)
 
 
 @dataclass(frozen=True)
@@ -94,28 +108,19 @@ def shared(turns: list[tuple[int, int]], weight: int) -> Iterator[tuple[int, int
     return ((at, weight * part // total) for at, part in turns)
 
 
-def strongest(layer: dict[tuple[object, ...], tuple[Position, int]]) -> dict[tuple[object, ...], tuple[Position, int]]:
-    """The positions of a layer that are followed: the heaviest, and those that weigh the same."""
-    weights = sorted((weight for _, weight in layer.values()), reverse=True)
-    if not weights:
-        return {}
-    least = max(weights[min(WIDTH, len(weights)) - 1], weights[0] // FAINTEST, 1)
-    return {place: held for place, held in layer.items() if held[1] >= least}
-
-
 # --- which turns are followed
 
 
 def towards_the_solution(view: View) -> list[tuple[int, int]]:
     """The right turns, the cheaper the more; an opponent's turns by price alone."""
-    return cheapest(view, view.rights if view.solver_moves else list(range(len(view))), FOLLOWED)
+    return cheapest(view, view.near_rights if view.solver_moves else list(range(len(view))), FOLLOWED)
 
 
 def greedily(view: View) -> list[tuple[int, int]]:
     """The cheapest turns, all alike, the wrong ones into nowhere; an opponent's as before."""
     if not view.solver_moves:
         return cheapest(view, list(range(len(view))), FOLLOWED)
-    cheap = [at for at, price in enumerate(view.prices) if price == view.least]
+    cheap = [at for at in view.near if view.prices[at] == view.least]
     return [(at if view.right[at] == RIGHT else LOST, 1) for at in cheap]
 
 
@@ -132,31 +137,31 @@ def cheapest(view: View, turns: list[int], reach: int) -> list[tuple[int, int]]:
 
 def surprise(view: View) -> float:
     """How far the right turns are from what one thinks of first, in bits; nought where every turn is right."""
-    weights = [1 << max(REACH - view.excess(at), 0) if view.excess(at) <= REACH else 0 for at in range(len(view))]
-    right = sum(weights[at] for at in view.rights)
-    return min(log2(sum(weights) / right), MOST_BITS) if right else MOST_BITS
+    weights = {at: 1 << max(REACH - view.excess(at), 0) for at in view.near}
+    right = sum(weights[at] for at in view.near_rights)
+    return min(log2(sum(weights.values()) / right), MOST_BITS) if right else MOST_BITS
 
 
 def greedy_wrong(view: View) -> float:
     """The share of the cheapest turns that are wrong."""
-    cheap = [at for at, price in enumerate(view.prices) if price == view.least]
+    cheap = [at for at in view.near if view.prices[at] == view.least]
     return sum(view.right[at] != RIGHT for at in cheap) / len(cheap)
 
 
 def plausible(view: View) -> float:
     """How many turns look reasonable, in bits; nought where every one of them is right."""
-    near = [at for at in range(len(view)) if view.excess(at) <= PLAUSIBLE]
+    near = [at for at in view.near if view.excess(at) <= PLAUSIBLE]
     return log2(len(near)) if any(view.right[at] != RIGHT for at in near) else 0.0
 
 
 def detour(view: View) -> float:
     """How many places more than the cheapest turn the cheapest right one costs."""
-    return float(min((view.excess(at) for at in view.rights), default=0))
+    return float(min((view.excess(at) for at in view.near_rights), default=0))
 
 
 def trap(view: View) -> float:
     """How many cards can still be laid after the wrong turn that looks reasonable and fails last."""
-    wrong = [at for at in range(len(view)) if view.right[at] != RIGHT and view.excess(at) <= PLAUSIBLE]
+    wrong = [at for at in view.near if view.right[at] != RIGHT and view.excess(at) <= PLAUSIBLE]
     for reach in range(PLAUSIBLE, -1, -1):
         if len(wrong) <= MOST_TRAPS:
             break
@@ -229,7 +234,7 @@ def greedy_play(walk: Walk, only_first: bool) -> tuple[float, float]:
 def lost_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
     """A played game is gone through: which turn looks suspicious, and which one was it?"""
     seen = list(played_views(puzzle, sight))
-    lost = next((k for k, (view, at) in enumerate(seen) if view.rights and view.right[at] != RIGHT), None)
+    lost = next((k for k, (view, at) in enumerate(seen) if view.near_rights and not view.is_right(at)), None)
     if lost is None:
         return dict.fromkeys(NAMES, 0.0)
     view, at = seen[lost]

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from puzzles.features import played_views
-from puzzles.prospects import RIGHT, Sight, View, sight_of
+from puzzles.prospects import Sight, View, sight_of
 from puzzles.puzzle import Puzzle, Task
 from solver.analysis.choices import in_order
 from solver.cards import Card
@@ -146,7 +146,7 @@ def missed_turn(position: Position, task: Task, played: Line, sight: Sight) -> t
     """The position before the turn of a played game that gave the win away, and how many turns came before."""
     puzzle = Puzzle("", position, task, played=played)
     for number, (view, at) in enumerate(played_views(puzzle, sight)):
-        if view.rights and view.right[at] != RIGHT:
+        if view.near_rights and not view.is_right(at):
             return view.position, number
     return None
 

@@ -18,6 +18,8 @@ from solver.line import Turn
 from solver.position import Position
 
 RIGHT, WRONG, UNDECIDED = 1, 2, 0  # as the searches number them: YES, NO, UNDECIDED
+Place = tuple[int, ...]
+REACH = 6  # a turn that costs so much more than the cheapest is hardly thought of
 
 
 class Sight(Protocol):
@@ -33,8 +35,17 @@ class Sight(Protocol):
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """All turns of a position; None where there are too many ways to play part of one."""
 
+    def decide(self, view: View, turns: list[int]) -> None:
+        """Find out which of these turns are right."""
+
     def turn(self, view: View, at: int) -> Turn:
         """One way to play a turn."""
+
+    def place(self, position: Position) -> Place:
+        """What makes two positions of the puzzle the same: like piles in any order."""
+
+    def place_after(self, view: View, at: int) -> Place:
+        """The place that a turn leads to, found without playing the turn."""
 
     def depths(self, view: View, wrong: list[int]) -> list[int]:
         """For each of these wrong turns, how long it looks fine: how many cards can still be laid after it."""
@@ -44,7 +55,8 @@ class Sight(Protocol):
 class View:
     """The different turns of a position, numbered; what each costs, its tricks, cards laid, and is it right?
 
-    ``right`` is filled in only where the solver of the puzzle is to move; elsewhere all are UNDECIDED.
+    ``right`` is asked for through ``near`` or ``rights``, which see to it that what they need is decided.  Where the
+    solver of the puzzle is not to move, no turn is right or wrong.
     """
 
     position: Position
@@ -55,7 +67,8 @@ class View:
     laid: list[int]
     solver_moves: bool
     sight: Sight = field(repr=False)
-    handle: object = field(repr=False, default=None)  # what the sight needs to say more about a turn
+    handle: object = field(repr=False)  # what the sight needs to say more about a turn
+    decided: bool  # is every turn?
 
     def __len__(self) -> int:
         return len(self.prices)
@@ -66,9 +79,40 @@ class View:
         return min(self.prices)
 
     @cached_property
+    def near(self) -> list[int]:
+        """The turns that are thought of: those within reach of the cheapest, and on to the first that is right."""
+        reach, dearest = REACH, max(self.prices) - self.least
+        self.decide([at for at in range(len(self)) if self.excess(at) <= reach])
+        near = [at for at in range(len(self)) if self.excess(at) <= reach]
+        while self.solver_moves and reach < dearest and not any(self.right[at] == RIGHT for at in near):
+            reach += 1
+            fresh = [at for at in range(len(self)) if self.excess(at) == reach]
+            self.decide(fresh)
+            near += fresh
+        return near
+
+    @cached_property
+    def near_rights(self) -> list[int]:
+        """The right turns among those that are thought of."""
+        return [at for at in self.near if self.right[at] == RIGHT]
+
+    @cached_property
     def rights(self) -> list[int]:
-        """The right turns."""
+        """All right turns."""
+        self.decide([at for at in range(len(self)) if self.right[at] == UNDECIDED])
+        self.decided = True
         return [at for at, right in enumerate(self.right) if right == RIGHT]
+
+    def is_right(self, at: int) -> bool:
+        """Is this turn right?"""
+        if self.right[at] == UNDECIDED:
+            self.decide([at])
+        return self.right[at] == RIGHT
+
+    def decide(self, turns: list[int]) -> None:
+        """Have these turns decided."""
+        if not self.decided and self.solver_moves:
+            self.sight.decide(self, turns)
 
     def excess(self, at: int) -> int:
         """How much more a turn costs than the cheapest."""
@@ -84,9 +128,8 @@ class View:
 
     def find(self, after: Position) -> int | None:
         """The number of the turn that leads to this position, like piles in any order."""
-        wanted = place_of(after)
-        same_cards = (at for at in range(len(self)) if self.laid[at] == self.position.cards_left - after.cards_left)
-        return next((at for at in same_cards if place_of(self.after(at)) == wanted), None)
+        place = self.sight.place(after)
+        return next((at for at in range(len(self)) if self.sight.place_after(self, at) == place), None)
 
 
 def sight_of(position: Position, task: Task) -> Sight:
@@ -98,12 +141,3 @@ def sight_of(position: Position, task: Task) -> Sight:
     from puzzles.sight_team import TeamSight
 
     return TeamSight(position, task)
-
-
-def place_of(position: Position) -> tuple[object, ...]:
-    """What makes two positions of one game the same: like piles in any order."""
-    from solver.analysis.choices import in_order
-
-    over = position.cards_left == 0
-    draws = tuple(len(pile.cards) for pile in position.draws)
-    return in_order(position.rules, position.tops), position.hands, draws, None if over else position.to_move

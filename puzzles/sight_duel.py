@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from puzzles.prices import Cost, Prices
-from puzzles.prospects import RIGHT, UNDECIDED, WRONG, View
+import numpy as np
+
+from puzzles.duel_turns import DuelTurns, Ended, State
+from puzzles.prospects import RIGHT, UNDECIDED, WRONG, Place, View
 from puzzles.puzzle import Task
-from solver.analysis.choices import in_order
-from solver.analysis.duels import DuelJudge, key_of, turn_of
+from solver.analysis.duels import DuelJudge
 from solver.kernels.duel_table import FOREVER
+from solver.kernels.turn import Words
 from solver.line import Turn
 from solver.position import Position
-from solver.rules.turns import OpenTurn
 from solver.search.limits import Limits
 
-MOST_UNDER_WAY = 20_000  # ways to have played part of a turn
 DECIDE_STATES = 20_000  # for each turn, before it stays undecided
 CARDS_A_TURN = 2  # what a turn more before the end counts as, in cards
 HELPED = frozenset({0, 1})
@@ -25,6 +25,7 @@ class DuelSight:
     def __init__(self, position: Position, task: Task) -> None:
         self.root, self.task, self.mover = position, task, position.to_move
         self.judge = DuelJudge(position, Limits())
+        self.machine = DuelTurns(self.judge.solver.duel)
         self.cut = False  # was anything left undecided?
         self.last = self.turns_allowed()
 
@@ -52,53 +53,70 @@ class DuelSight:
 
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """All turns of a position; None where there are too many ways to play part of one."""
-        found = priced_turns(position)
-        if found is None:
+        start = tuple(self.judge.state_of(position).tolist())
+        ends = self.machine.turns(start)
+        if ends is None:
             self.cut = True
             return None
-        solver_moves, hero = self.solver_moves(position), self.hero(position)
-        right = [
-            self.is_right(position.after(turn_of(position, turn)), turns_so_far + 1, hero)
-            if solver_moves
-            else UNDECIDED
-            for turn, _ in found
-        ]
-        self.cut |= solver_moves and UNDECIDED in right
-        prices, tricks = [cost[0] for _, cost in found], [cost[1] for _, cost in found]
-        turns = [turn for turn, _ in found]
-        laid = [len(turn.laid) for turn in turns]
-        return View(position, turns_so_far, prices, tricks, right, laid, solver_moves, self, turns)
+        prices, tricks, laid = [end.price for end in ends], [end.tricks for end in ends], [end.laid for end in ends]
+        right, solver_moves = [UNDECIDED] * len(ends), self.solver_moves(position)
+        return View(
+            position, turns_so_far, prices, tricks, right, laid, solver_moves, self, (start, ends), not solver_moves
+        )
 
-    def is_right(self, after: Position, turns_so_far: int, hero: int) -> int:
+    def decide(self, view: View, turns: list[int]) -> None:
+        """Find out which of these turns are right."""
+        for at in turns:
+            view.right[at] = self.is_right(self.state_after(view, at), view.turns_so_far + 1, self.hero(view.position))
+            self.cut |= view.right[at] == UNDECIDED
+
+    def state_after(self, view: View, at: int) -> State:
+        """Where a turn leads, in the numbers of the search."""
+        return self.ended(view)[1][at].state
+
+    def ended(self, view: View) -> tuple[State, list[Ended]]:
+        """The state that a view starts from, and its turns."""
+        assert isinstance(view.handle, tuple)
+        start, ends = view.handle
+        return start, ends
+
+    def is_right(self, after: State, turns_so_far: int, hero: int) -> int:
         """Does the hero still win, in time if that is asked?"""
-        if after.outcome is not None:
-            return RIGHT if after.outcome.winner == self.root.rules.player_names[hero] else WRONG
+        winner = self.machine.winner(after)
+        if winner is not None:
+            return RIGHT if winner == hero else WRONG
         left = self.last if self.last == FOREVER else self.last - turns_so_far
         if left <= 0:
             return WRONG
         search = self.judge.solver.search(hero, HELPED if self.task.name == "helpwin" else None)
-        answer = search.ask(self.judge.state_of(after), left, DECIDE_STATES)
+        answer = search.ask(words(after), left, DECIDE_STATES)
         return UNDECIDED if answer.yes is None else RIGHT if answer.yes else WRONG
 
     def turn(self, view: View, at: int) -> Turn:
         """One way to play a turn."""
-        turns = view.handle
-        assert isinstance(turns, list)
-        turn = turns[at]
-        assert isinstance(turn, OpenTurn)
-        return turn_of(view.position, turn)
+        start, ends = self.ended(view)
+        return self.judge.solver.replay.turn(words(start), words(ends[at].state))
+
+    def place(self, position: Position) -> Place:
+        """What makes two positions the same: like piles in any order."""
+        return self.machine.place(tuple(self.judge.state_of(position).tolist()))
+
+    def place_after(self, view: View, at: int) -> Place:
+        """The place that a turn leads to."""
+        return self.machine.place(self.state_after(view, at))
 
     def depths(self, view: View, wrong: list[int]) -> list[int]:
         """For each of these wrong turns, how long the game goes on after it, in cards."""
         if self.last != FOREVER:
             return [CARDS_A_TURN * max(self.last - view.turns_so_far - 1, 0)] * len(wrong)
-        return [CARDS_A_TURN * self.turns_until_lost(view.after(at), self.hero(view.position)) for at in wrong]
+        hero = self.hero(view.position)
+        return [CARDS_A_TURN * self.turns_until_lost(self.state_after(view, at), hero) for at in wrong]
 
-    def turns_until_lost(self, after: Position, hero: int) -> int:
+    def turns_until_lost(self, after: State, hero: int) -> int:
         """In how many turns the opponent wins, if the hero delays."""
-        if after.outcome is not None:
+        if self.machine.winner(after) is not None:
             return 0
-        turns, state, search = 1, self.judge.state_of(after), self.judge.solver.search(1 - hero)
+        turns, state, search = 1, words(after), self.judge.solver.search(1 - hero)
         while turns < FOREVER:
             answer = search.ask(state, turns, DECIDE_STATES)
             if answer.yes is None:
@@ -109,30 +127,6 @@ class DuelSight:
         return turns
 
 
-# --- prices
-
-
-def priced_turns(position: Position) -> list[tuple[OpenTurn, Cost]] | None:
-    """Where the legal turns lead, each with its cheapest way; None if there are too many under way."""
-    prices, seen = Prices(position), 0
-    ends: dict[object, tuple[OpenTurn, Cost]] = {}
-    layer: dict[object, tuple[OpenTurn, Cost]] = {key_of(position.open_turn): (position.open_turn, (0, 0))}
-    while layer:
-        seen += len(layer)
-        if seen > MOST_UNDER_WAY:
-            return None
-        following: dict[object, tuple[OpenTurn, Cost]] = {}
-        for turn, cost in layer.values():
-            if turn.may_end():
-                keep_cheaper(ends, (in_order(position.rules, turn.tops), turn.hand, turn.cards_to_draw()), turn, cost)
-            for card, pile in turn.plays():
-                later, (price, trick) = turn.lay(card, pile), prices.of(turn, card, pile)
-                keep_cheaper(following, key_of(later), later, (cost[0] + price, cost[1] + trick))
-        layer = following
-    return list(ends.values())
-
-
-def keep_cheaper(table: dict[object, tuple[OpenTurn, Cost]], key: object, turn: OpenTurn, cost: Cost) -> None:
-    """One more way to come here; the cheapest is kept."""
-    if key not in table or cost < table[key][1]:
-        table[key] = (turn, cost)
+def words(state: State) -> Words:
+    """A state as the search takes it."""
+    return np.array(state, np.uint64)

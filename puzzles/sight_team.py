@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzles.prospects import RIGHT, View
+from puzzles.prospects import RIGHT, Place, View
 from puzzles.puzzle import Task
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.kernels.turn import Indices, Problem, Words
@@ -59,8 +59,7 @@ class TeamSight:
 
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """All turns of a position; None where there are too many ways to play part of one."""
-        start = pack(position)[1]
-        start[1] |= np.uint64(len(self.root.draw.cards) - len(position.draw.cards))
+        start = self.state_of(position)
         numbers = Packed(self.numbers.problem, start, self.numbers.cards)
         ways = Ways(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
         if not ways.whole:
@@ -74,7 +73,31 @@ class TeamSight:
         costs = cheapest_ways(ways)[turns.outcomes]
         laid = (position.cards_left - left).tolist()
         prices, tricks = (costs >> TRICK_BITS).tolist(), (costs & (1 << TRICK_BITS) - 1).tolist()
-        return View(position, turns_so_far, prices, tricks, answers.tolist(), laid, True, self, turns)
+        return View(position, turns_so_far, prices, tricks, answers.tolist(), laid, True, self, turns, True)
+
+    def state_of(self, position: Position) -> Words:
+        """A later position in the numbers of the first one."""
+        start = pack(position)[1]
+        start[1] |= np.uint64(len(self.root.draw.cards) - len(position.draw.cards))
+        return start
+
+    def place(self, position: Position) -> Place:
+        """What makes two positions the same: like piles in any order, and at the end whoever would be to move."""
+        tops, turn, *hands = self.state_of(position).tolist()
+        shown = [tops >> 8 * pile & 255 for pile in range(len(position.tops))]
+        ups = position.rules.ups
+        in_order = [*sorted(shown[:ups]), *sorted(shown[ups:])]
+        tops = sum(top << 8 * pile for pile, top in enumerate(in_order))
+        return (tops, turn if position.cards_left else turn & 255, *hands)
+
+    def place_after(self, view: View, at: int) -> Place:
+        """The place that a turn leads to; the lists of turns keep like piles in order."""
+        turns = view.handle
+        assert isinstance(turns, Turns)
+        return tuple(turns.ways.states[turns.outcomes[at]].tolist())
+
+    def decide(self, view: View, turns: list[int]) -> None:
+        """Every turn is decided when it is listed."""
 
     def decided(self, states: Words, left: Indices) -> Indices:
         """Which turns are right."""

@@ -36,7 +36,7 @@ def near_miss(key: Key) -> bool:
     if key.first is None or key.first.position.rules.game.is_duel:
         return False
     view = key.first.view
-    wrong = [at for at in range(len(view)) if view.excess(at) == 0 and at not in view.rights]
+    wrong = [at for at in range(len(view)) if view.excess(at) == 0 and not view.is_right(at)]
     left = [view.position.cards_left - view.laid[at] for at in wrong]
     return bool(wrong) and any(n - depth == 1 for n, depth in zip(left, view.sight.depths(view, wrong), strict=True))
 
