@@ -427,6 +427,18 @@ def test_a_hint_says_when_it_is_too_late_and_since_when() -> None:
         session.hint(4)
 
 
+def test_the_first_hint_is_the_theme() -> None:
+    puzzle = replace(puzzles()["quick-win"], themes=("no-such-theme", "set-up"))
+    session, german = Session(puzzle), Session(puzzle, language="de")
+    assert session.hint(1) == "Theme: Set-up. A card is laid so that a trick can be laid on it."
+    assert german.hint(1) == "Motiv: Vorbereitung."
+    assert session.hint(3) == "Lay b5 on down."
+    lay(session, "b5@down")
+    assert session.hint(1) == "Ask whether this turn is not complete already."
+    session.end_turn()
+    assert not session.hint(1).startswith("Theme")
+
+
 def test_where_lost_is_narrowed_down() -> None:
     session = session_of("team-where")
     assert session.hint(1) == "Look for the first turn that spoils a pile for cards still to come."

@@ -176,6 +176,18 @@ def test_what_is_not_text_does_no_harm() -> None:
     assert done.stderr == b""
 
 
+def test_the_page_about_playing_shows_what_happens(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "play.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"```(toml|console)\n(.*?)```", page, re.DOTALL))
+    command, _, shown = blocks["console"].partition("\n")
+    assert command == "$ tenback puzzle play steps.toml --plain"
+    file = tmp_path / "steps.toml"
+    file.write_text(blocks["toml"], encoding="utf-8")
+    typed = re.findall(r"^player .*?> (.*)$", shown, re.MULTILINE)
+    assert len(typed) > 5
+    assert text_of(played(str(file), "--plain", typed="\n".join(typed)), 0) == shown
+
+
 # --- at a terminal
 
 

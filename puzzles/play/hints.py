@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from puzzles.play.session import Session
 
 LAST_LEVEL = 3
+MOST_CARDS = 40  # left to be laid; where there are more, a position has too many turns to look at each of them
 
 
 def hint(session: Session, level: int) -> str:
@@ -48,13 +49,27 @@ def hint(session: Session, level: int) -> str:
 
 
 def solving_turns(session: Session) -> tuple[OpenTurn, ...] | None:
-    """The turns that keep the puzzle solvable, each played to its end, the author's first; None: not known."""
-    claimed = author_turn(session)
-    if claimed is not None and completion(session.now.turn, claimed) is not None:
-        return (claimed,)  # not every turn need be looked at
+    """Turns that keep the puzzle solvable, each played to its end; None: not known.
+
+    One that the turn under way can still become will do: the author's, or the one of a winning line.  Only where there
+    is none, every turn is looked at.
+    """
+    for one in (author_turn, line_turn):
+        goal = one(session)
+        if goal is not None and completion(session.now.turn, goal) is not None:
+            return (goal,)
+    if not session.position.rules.game.is_duel and session.position.cards_left > MOST_CARDS:
+        return None
     choices = session.solving_choices()
-    found = None if choices is None else tuple(laid_out(session.position, choice.turn) for choice in choices)
-    return found or (found if claimed is None else (claimed,))
+    return None if choices is None else tuple(laid_out(session.position, choice.turn) for choice in choices)
+
+
+def line_turn(session: Session) -> OpenTurn | None:
+    """The next turn of a winning line, where winning is what the task asks for and a line is found quickly."""
+    if session.puzzle.task.name not in ("win", "only-turn") or session.position.rules.game.is_duel:
+        return None
+    line = session.winning_line()
+    return laid_out(session.position, line[0]) if line else None
 
 
 def author_turn(session: Session) -> OpenTurn | None:

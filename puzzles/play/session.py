@@ -80,6 +80,7 @@ class Session:
         self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named
         self._keeper = keeper
         self._choices: dict[tuple[Position, int], tuple[Choice, ...] | None] = {}
+        self._lines: dict[Position, Line] = {}
         self._past: list[Moment] = []
         self._now = start = Moment(puzzle.position, puzzle.position.open_turn)
         self._future: list[Moment] = []  # the next one last
@@ -270,6 +271,16 @@ class Session:
         if at not in self._choices:
             self._choices[at] = self.keeper.solving_choices(*at)
         return self._choices[at]
+
+    def winning_line(self) -> Line:
+        """A line that wins a team game from the start of this turn, looked for once; empty where none is found."""
+        from solver.solve import solve
+        from solver.verdict import Winnable
+
+        if self.position not in self._lines:
+            verdict = solve(self.position, time_limit=QUESTION_SECONDS)
+            self._lines[self.position] = verdict.line if isinstance(verdict, Winnable) else ()
+        return self._lines[self.position]
 
     @property
     def keeper(self) -> Keeper:

@@ -10,7 +10,7 @@ import io
 import sys
 from collections.abc import Callable
 
-from puzzles.play.hints import LAST_LEVEL, given_away_at
+from puzzles.play.hints import LAST_LEVEL, given_away_at, hint
 from puzzles.play.reading import COMMANDS, Order, chosen_pile, player_text, read
 from puzzles.play.session import Ended, Moment, Session, in_full
 from puzzles.play.table import draw_table, heading, line_in_words, table_in_words
@@ -173,7 +173,8 @@ class Conversation:
         self.warm_up()
         text = session.hint(level)
         self._hinted = now, level
-        more = f" {self.words('hint.more-there')}" if level < LAST_LEVEL and session.state == "open" else ""
+        is_more = level < LAST_LEVEL and hint(session, level + 1) != text
+        more = f" {self.words('hint.more-there')}" if is_more else ""
         self.tell(text + more, "cyan")
 
     def list_plays(self, order: Order) -> None:
