@@ -139,5 +139,5 @@ def served(*options: str, ready: bool = True) -> Iterator[Served]:
 
 def leaks(text: str) -> list[str]:
     """What no response may say: paths of this machine, Python's innards."""
-    marks = (str(ROOT), sys.prefix, os.path.expanduser("~") + "/", "site-packages", "Traceback", 'File "', ".py")
+    marks = (str(ROOT), sys.prefix, os.path.expanduser("~") + "/", "site-packages", "Traceback", 'File "', '.py", line')
     return [mark for mark in marks if mark in text]

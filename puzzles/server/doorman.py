@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
@@ -74,6 +75,13 @@ class Doorman(H11Protocol):
         super().data_received(data)
         if self.is_busy:
             self.forget_the_deadline()
+
+    def handle_events(self) -> None:
+        """Nonsense after the last request of a connection cannot even be refused."""
+        try:
+            super().handle_events()
+        except h11.LocalProtocolError:
+            self.show_out()
 
     def on_response_complete(self) -> None:
         """The answer has its time to be taken, the next request to come; one that came with this one has begun."""

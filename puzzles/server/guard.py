@@ -11,6 +11,7 @@ import ipaddress
 import logging
 from collections.abc import Iterable
 
+from h11 import LocalProtocolError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -72,6 +73,8 @@ class Guard:
                 await answer(guarded, *refusal)
             else:
                 await self.app(scope, receive, guarded)
+        except LocalProtocolError:  # the client broke off in the middle of its request, and was told so already
+            return
         except Exception:
             log.exception("a request failed")
             if not started:

@@ -10,7 +10,7 @@ from solver.errors import DoesNotAddUp
 
 KIB = 1 << 10
 SHORT_TRY = 0.3  # seconds that a search gets at once while the long lane is busy
-GRACE = 15.0  # seconds after its time limit before a worker is killed: searches look at the clock only now and then
+GRACE = 15.0  # seconds after its time limit before a worker is killed, at most: see grace_for
 LIGHT_SECONDS = 5.0  # for what needs no search
 CANCEL_SECONDS = 2.0  # for a worker to notice that nobody waits any more
 QUEUE_SECONDS = 60.0  # the longest wait for a worker
@@ -23,6 +23,15 @@ MOST_JOBS = 64
 def usual_jobs() -> int:
     """A processor is left for the event loop and the quick questions."""
     return min(4, max(1, (os.cpu_count() or 2) - 1))
+
+
+def grace_for(seconds: float) -> float:
+    """How long a worker may go on after its time limit: searches look at the clock only now and then.
+
+    >>> grace_for(0.3), grace_for(60)
+    (4.6, 15.0)
+    """
+    return min(GRACE, 4 + 2 * seconds)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 import puzzles
-from puzzles.server.limits import CANCEL_SECONDS, GRACE, LIGHT_SECONDS, QUEUE_SECONDS, SHORT_TRY, Allowance
+from puzzles.server.limits import CANCEL_SECONDS, LIGHT_SECONDS, QUEUE_SECONDS, SHORT_TRY, Allowance, grace_for
 from puzzles.server.requests import SEARCHES, AnalyzeRequest, Request, SolveRequest
 from puzzles.server.worker import Job, Reply
 
@@ -268,11 +268,16 @@ class Pool:
         if not self.quick.ready.is_set() and not self.long.ready.is_set():
             raise Overloaded("the search is being made ready (the first time it is compiled)", retry_after=3)
         if self.quick.ready.is_set() and (not self.long.is_free or job.seconds <= SHORT_TRY):
-            short = msgspec.structs.replace(job, number=next(numbers), seconds=min(SHORT_TRY, job.seconds))
-            reply = await self.quick.run(short, short.seconds + GRACE)
-            if not reply.cut or job.seconds <= SHORT_TRY:
-                return reply
-        return await self.long.run(job, job.seconds + GRACE)
+            seconds = min(SHORT_TRY, job.seconds)
+            short = msgspec.structs.replace(job, number=next(numbers), seconds=seconds)
+            try:
+                reply = await self.quick.run(short, seconds + grace_for(seconds))
+                if not reply.cut or job.seconds <= SHORT_TRY:
+                    return reply
+            except OutOfTime:
+                if job.seconds <= SHORT_TRY:
+                    raise
+        return await self.long.run(job, job.seconds + grace_for(job.seconds))
 
     async def give_up(self, job: Job, error: Gone) -> Reply:
         """Not known, and why; from the light lane, which has had nothing to do with it."""
