@@ -93,13 +93,21 @@ class DuelTurns:
             ends[key] = ended
 
     def place(self, state: State) -> State:
-        """A state with like piles in the order of what they show."""
-        return (*state[:2], *self.in_order(state[2]), *self.in_order(state[3]), state[4])
+        """What the cards left can see of a state: each pile by the cards that follow it, plainly too, or improve it."""
+        rests = [self.rest(state, seat) for seat in (0, 1)]
+        shown: list[int] = []
+        for owner in (0, 1):
+            tops = [state[2 + owner] >> 8 * pile & 255 for pile in range(self.duel.piles)]
+            for side, like in enumerate((tops[: self.duel.ups], tops[self.duel.ups :])):
+                for seen in sorted(self.seen(owner, side, top, rests) for top in like):
+                    shown += seen
+        return (*state[:2], *shown, state[4])
 
-    def in_order(self, tops: int) -> tuple[int, ...]:
-        """The tops of one player with like piles in the order of what they show."""
-        shown = [tops >> 8 * pile & 255 for pile in range(self.duel.piles)]
-        return (*sorted(shown[: self.duel.ups]), *sorted(shown[self.duel.ups :]))
+    def seen(self, owner: int, side: int, top: int, rests: list[int]) -> tuple[int, int, int]:
+        """What the cards left can see of a pile."""
+        own, other = rests[owner], rests[1 - owner]
+        improve = self.improve[1 - owner][side][top]
+        return self.follow[owner][side][top] & own, self.plain[owner][side][top] & own, improve & other
 
     def plays(self, state: State, turn: UnderWay) -> Iterator[tuple[UnderWay, int, int]]:
         """Each play: the turn after it, its price, and 1 if it is a trick."""

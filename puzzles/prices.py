@@ -41,7 +41,11 @@ class Prices:
 
     def of(self, turn: OpenTurn, card: Card, pile: int) -> Cost:
         """The price of a play, and 1 if it is a trick."""
-        shown, top = self.rules.piles[pile], turn.tops[pile]
+        return self.on_top(turn, card, pile, turn.tops[pile])
+
+    def on_top(self, turn: OpenTurn, card: Card, pile: int, top: Card | None) -> Cost:
+        """The same if the pile showed this top."""
+        shown = self.rules.piles[pile]
         side, number = int(shown.direction == "down"), self.index[card]
         below = len(self.rules.cards) if top is None else self.index[top]
         if is_gift(shown, self.seat):

@@ -1,5 +1,8 @@
 """What a solver of a puzzle sees: the turns of a position, what each seems to cost, and which of them are right.
 
+Two turns are the same if no card still to be laid can tell where they lead: the same cards laid and drawn, and on piles
+of the same direction (and owner) tops that the same cards follow, plainly or by a trick, whatever the tops themselves.
+
 The price of a turn is the sum of the prices of its plays (see ``prices``) in the order in which that sum is least; its
 *tricks* are the fewest in an order of that price.  So both depend on where a turn leads and on nothing else: not on the
 order of its plays, nor on which of like piles was used; and a position turned upside down has the same.
@@ -42,7 +45,7 @@ class Sight(Protocol):
         """One way to play a turn."""
 
     def place(self, position: Position) -> Place:
-        """What makes two positions of the puzzle the same: like piles in any order."""
+        """What makes two positions of the puzzle the same."""
 
     def place_after(self, view: View, at: int) -> Place:
         """The place that a turn leads to, found without playing the turn."""
@@ -127,7 +130,7 @@ class View:
         return self.position.after(self.turn(at))
 
     def find(self, after: Position) -> int | None:
-        """The number of the turn that leads to this position, like piles in any order."""
+        """The number of the turn that leads to this position, or to one that is the same."""
         place = self.sight.place(after)
         return next((at for at in range(len(self)) if self.sight.place_after(self, at) == place), None)
 

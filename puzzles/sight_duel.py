@@ -98,7 +98,7 @@ class DuelSight:
         return self.judge.solver.replay.turn(words(start), words(ends[at].state))
 
     def place(self, position: Position) -> Place:
-        """What makes two positions the same: like piles in any order."""
+        """What makes two positions the same."""
         return self.machine.place(tuple(self.judge.state_of(position).tolist()))
 
     def place_after(self, view: View, at: int) -> Place:

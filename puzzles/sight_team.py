@@ -7,7 +7,7 @@ import numpy as np
 from puzzles.prospects import RIGHT, Place, View
 from puzzles.puzzle import Task
 from solver.analysis.choices import MOST_UNDER_WAY
-from solver.kernels.turn import Indices, Problem, Words
+from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words
 from solver.line import Turn
 from solver.position import Position
 from solver.search.limits import Limits
@@ -18,6 +18,7 @@ from solver.search.ways import Packed, Turns, Ways, packed
 DECIDE_STATES = 20_000  # for each turn, before it stays undecided
 DEPTH_STATES = 100_000  # for the traps of one position
 BEST_STATES = 2_000_000  # for the best score of the puzzle
+BINDING = (NO_TRICK, ONE_PILE, DRAW_ONE)  # commands that bind for as long as they are visible
 TRICK_BITS = 8  # a cost is the price, and below it in so many bits the tricks
 UNREACHED = 1 << 40
 PAIRS, FOURS, EIGHTS, BYTES = (
@@ -65,12 +66,12 @@ class TeamSight:
         if not ways.whole:
             self.cut = True
             return None
-        turns = Turns(ways)
-        states = ways.states[turns.outcomes]
+        turns, costs = Turns(ways), cheapest_ways(ways)
+        turns.outcomes = distinct(self.numbers.problem, ways.states, turns.outcomes, costs)
+        states, costs = ways.states[turns.outcomes], costs[turns.outcomes]
         left = left_in(self.numbers.problem, states)
         answers = self.decided(states, left)
         self.cut |= bool((answers == UNDECIDED).any())
-        costs = cheapest_ways(ways)[turns.outcomes]
         laid = (position.cards_left - left).tolist()
         prices, tricks = (costs >> TRICK_BITS).tolist(), (costs & (1 << TRICK_BITS) - 1).tolist()
         return View(position, turns_so_far, prices, tricks, answers.tolist(), laid, True, self, turns, True)
@@ -82,19 +83,22 @@ class TeamSight:
         return start
 
     def place(self, position: Position) -> Place:
-        """What makes two positions the same: like piles in any order, and at the end whoever would be to move."""
-        tops, turn, *hands = self.state_of(position).tolist()
-        shown = [tops >> 8 * pile & 255 for pile in range(len(position.tops))]
-        ups = position.rules.ups
-        in_order = [*sorted(shown[:ups]), *sorted(shown[ups:])]
-        tops = sum(top << 8 * pile for pile, top in enumerate(in_order))
-        return (tops, turn if position.cards_left else turn & 255, *hands)
+        """What makes two positions the same."""
+        return self.place_of(self.state_of(position)[np.newaxis])
 
     def place_after(self, view: View, at: int) -> Place:
-        """The place that a turn leads to; the lists of turns keep like piles in order."""
+        """The place that a turn leads to."""
         turns = view.handle
         assert isinstance(turns, Turns)
-        return tuple(turns.ways.states[turns.outcomes[at]].tolist())
+        return self.place_of(turns.ways.states[turns.outcomes[at : at + 1]])
+
+    def place_of(self, states: Words) -> Place:
+        """The place of a single state; at the end it is nobody's turn."""
+        problem = self.numbers.problem
+        piles = sorted(zip(problem.direction.tolist(), seen_piles(problem, states)[0].tolist(), strict=True))
+        _, turn, *hands = states[0].tolist()
+        over = not any(hands) and turn & 255 == len(problem.draw)
+        return (turn & 255 if over else turn, *hands, *(word for _, seen in piles for word in seen))
 
     def decide(self, view: View, turns: list[int]) -> None:
         """Every turn is decided when it is listed."""
@@ -125,6 +129,36 @@ class TeamSight:
         left = np.array([cards_left(self.numbers.problem, state) for state in states], np.int64)
         depths: list[int] = np.where(fewest < 0, left, left - fewest).tolist()
         return depths
+
+
+# --- turns that are the same
+
+
+def seen_piles(problem: Problem, states: Words) -> Words:
+    """[state, pile]: what the cards left can see of it: those that follow, those that follow plainly, its command."""
+    low, high = remaining(problem, states)
+    rest = np.stack([low, high], axis=1)
+    seen = np.zeros((len(states), problem.piles, 5), np.uint64)
+    commands = np.where(np.isin(problem.command, BINDING), problem.command, 0).astype(np.uint64)
+    for pile in range(problem.piles):
+        side, top = problem.direction[pile], (states[:, 0] >> np.uint64(8 * pile) & np.uint64(255)).astype(np.int64)
+        seen[:, pile, 0:2] = problem.follow[side, top] & rest
+        seen[:, pile, 2:4] = problem.plain[side, top] & rest
+        seen[:, pile, 4] = commands[top]
+    return seen
+
+
+def distinct(problem: Problem, states: Words, nodes: Indices, costs: Indices) -> Indices:
+    """Of nodes that no card left can tell apart, the cheapest."""
+    seen, chosen = seen_piles(problem, states[nodes]), states[nodes]
+    ids = np.unique(seen.reshape(-1, seen.shape[2]), axis=0, return_inverse=True)[1].reshape(len(nodes), problem.piles)
+    ups = int((problem.direction == 0).sum())
+    rows = np.concatenate([np.sort(ids[:, :ups], axis=1), np.sort(ids[:, ups:], axis=1)], axis=1).astype(np.uint64)
+    classes = np.unique(np.concatenate([rows, chosen[:, 1:]], axis=1), axis=0, return_inverse=True)[1].reshape(-1)
+    order = np.lexsort((costs[nodes], classes))
+    first = np.concatenate([[True], np.diff(classes[order]) > 0])
+    found: Indices = nodes[np.sort(order[first])]
+    return found
 
 
 # --- prices

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzles.key import Key, Step
+from puzzles.orders import BINDING
 from puzzles.themes.theme import Theme
 from solver.position import Position
 
-BINDING = ("no-trick", "one-pile", "draw-one")  # commands that bind for as long as they are visible
 TO_BE_COVERED = "skull"
 
 

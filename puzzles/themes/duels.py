@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from puzzles.key import Key, Laid, Step
+from puzzles.key import Key, Step
 from puzzles.themes.theme import Theme
 from solver.position import Position
-from solver.rules.follow import follows, improves
+from solver.rules.follow import improves
+from solver.rules.turns import is_gift
+
+
+def first_of_duel(key: Key) -> Step | None:
+    """The first step, where there is an opponent and a first turn to be found."""
+    return key.first if key.first is not None and key.first.position.rules.game.is_duel else None
 
 
 def gift(key: Key) -> bool:
-    """Every right first turn lays a card on a pile of the opponent."""
-    return is_duel(key) and all(gives(step, at) for step in key.steps[:1] for at in step.view.rights)
+    """Every right first turn, in every order, lays a card on a pile of the opponent."""
+    step = first_of_duel(key)
+    return step is not None and bool(step.ways) and all(any(pair.gift for pair in way) for way in step.ways)
 
 
-def is_duel(key: Key) -> bool:
-    """Is there an opponent, and a first turn to be found?"""
-    return key.first is not None and key.first.position.rules.game.is_duel
-
-
-def gives(step: Step, at: int) -> bool:
-    """Does a turn lay a card on a pile of the opponent?  (Then a pile of the opponent's looks different after it.)"""
-    other, after = 1 - step.position.to_move, step.view.after(at)
-    return tops_of(step.position, other) != tops_of(after, other)
-
-
-def tops_of(position: Position, owner: int) -> tuple[object, ...]:
-    """What the piles of a player show."""
-    return tuple(top for pile, top in zip(position.rules.piles, position.tops, strict=True) if pile.owner == owner)
+def no_gift(key: Key) -> bool:
+    """A turn could lay a card on the opponent's pile, and no right first turn does, in any order."""
+    step = first_of_duel(key)
+    if step is None or not step.ways or any(pair.gift for way in step.ways for pair in way):
+        return False
+    turn = step.position.open_turn
+    given = ((card, pile) for card, pile in turn.plays() if is_gift(step.position.rules.piles[pile], turn.seat))
+    return any(turn.lay(card, pile).can_be_completed() for card, pile in given)
 
 
 def deny_the_refill(key: Key) -> bool:
     """After every right first turn the opponent, who has cards to draw, has none to give; after another turn, one."""
-    if not is_duel(key):
-        return False
-    step = key.steps[0]
-    if not step.position.draws[1 - step.position.to_move].cards:
-        return False
-    if any(can_give(after) for after in step.all_rights):
+    step = first_of_duel(key)
+    if step is None or not step.position.draws[1 - step.position.to_move].cards or any(map(can_give, step.rights)):
         return False
     return any(can_give(step.view.after(at)) for at in range(len(step.view)) if at not in step.view.rights)
 
@@ -54,26 +51,9 @@ def can_give(position: Position) -> bool:
 
 
 def poison(key: Key) -> bool:
-    """Every right first turn lays the same card on the opponent's pile, and it closes a place there."""
-    return is_duel(key) and any(pair.gift and poisons(key.steps[0], pair) for pair in key.steps[0].certain)
-
-
-def poisons(step: Step, pair: Laid) -> bool:
-    """Could the opponent lay a card on this pile before it was laid, and no longer after it?"""
-    rules, hand = step.position.rules, step.position.hands[1 - step.position.to_move]
-    return any(
-        follows(rules, pair.direction, pair.below, card) and not follows(rules, pair.direction, pair.card, card)
-        for card in hand
-    )
-
-
-def own_piles_only(key: Key) -> bool:
-    """A card could be laid on the opponent's pile, and every turn that does so is wrong."""
-    if not is_duel(key):
-        return False
-    step = key.steps[0]
-    given = [gives(step, at) for at in range(len(step.view))]
-    return any(given) and not any(given[at] for at in step.view.rights)
+    """Every right first turn lays the same card on the opponent's pile, and it takes a place away from their hand."""
+    step = first_of_duel(key)
+    return step is not None and any(pair.spoils for pair in step.certain)
 
 
 THEMES = (
@@ -89,7 +69,7 @@ THEMES = (
         "No gift",
         "Kein Geschenk",
         "A card could be laid on a pile of the opponent, and must not be.",
-        own_piles_only,
+        no_gift,
     ),
     Theme(
         "deny-the-refill",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from puzzles.features import greedy_wrong
-from puzzles.key import Key, Laid, Step
-from puzzles.prices import Prices
+from puzzles.key import Key
+from puzzles.orders import Laid
 from puzzles.themes.theme import Theme
 
 BIG_JUMP = 3  # places closed by one card
@@ -18,17 +18,12 @@ def quiet_first(key: Key) -> bool:
 
 def sacrifice(key: Key) -> bool:
     """In some step a card must be laid that closes at least 3 places, though a turn could have closed 1 or none."""
-    return any(step.view.least <= SMALL_STEP and any(jumps(step, pair) for pair in step.certain) for step in key.steps)
+    return any(step.view.least <= SMALL_STEP and any(map(is_big_jump, step.certain)) for step in key.steps)
 
 
-def jumps(step: Step, pair: Laid) -> bool:
-    """Does this card close many places on a pile?"""
-    prices, position = Prices(step.position), step.position
-    side = int(pair.direction == "down")
-    below = len(position.rules.cards) if pair.below is None else prices.index[pair.below]
-    left = (prices.mask(position.hand) | prices.own) & ~(1 << prices.index[pair.card])
-    closed = prices.places(side, below, left) - prices.places(side, prices.index[pair.card], left)
-    return not pair.gift and closed >= BIG_JUMP
+def is_big_jump(pair: Laid) -> bool:
+    """Does this card close many places on an own pile?"""
+    return not pair.gift and pair.closes >= BIG_JUMP
 
 
 def near_miss(key: Key) -> bool:

@@ -7,18 +7,24 @@ from puzzles.key import Key, Step
 from puzzles.prices import Prices
 from puzzles.prospects import WRONG
 from puzzles.themes.theme import Theme
+from solver.cards import Card
 
 
 def holding_back(key: Key) -> bool:
-    """Some card could be laid at once without closing a place, and no right turn lays it."""
+    """Some card could be laid at once without closing a place, a cheapest turn lays it, and no right turn does."""
     return any(holds_back(step) for step in key.steps)
 
 
 def holds_back(step: Step) -> bool:
-    """One step of the key; a turn that ends the hand keeps nothing."""
+    """One step of the key."""
     turn, prices = step.position.open_turn, Prices(step.position)
-    kept = step.kept if step.is_clear else frozenset()
-    return any(card in kept and prices.of(turn, card, pile)[0] <= 0 for card, pile in turn.plays())
+    free = {card for card, pile in turn.plays() if card in step.kept and prices.of(turn, card, pile)[0] <= 0}
+    return bool(free) and any(free & laid_by(step, at) for at in range(len(step.view)) if step.view.excess(at) == 0)
+
+
+def laid_by(step: Step, at: int) -> set[Card]:
+    """The cards that a turn lays."""
+    return {play.card for play in step.view.turn(at).plays}
 
 
 def refused_trick(key: Key) -> bool:
@@ -29,8 +35,7 @@ def refused_trick(key: Key) -> bool:
 def refuses_a_trick(step: Step) -> bool:
     """One step of the key."""
     turn, prices = step.position.open_turn, Prices(step.position)
-    kept = step.kept if step.is_clear else frozenset()
-    return any(card in kept and prices.of(turn, card, pile)[1] for card, pile in turn.plays())
+    return any(card in step.kept and prices.of(turn, card, pile)[1] for card, pile in turn.plays())
 
 
 def one_more(key: Key) -> bool:
@@ -51,7 +56,7 @@ def hand_over(key: Key) -> bool:
 
 def leaves_partner_stuck(step: Step) -> bool:
     """One step of the key, in a team game."""
-    if step.position.rules.game.is_duel or step.position.rules.players < 2:
+    if step.position.rules.game.is_duel:
         return False
     view = step.view
     for at in range(len(view)):
@@ -67,7 +72,7 @@ THEMES = (
         "holding-back",
         "Holding back",
         "Zurückhalten",
-        "A card that could be laid at once for nothing must be kept.",
+        "A card that could be laid at once for nothing, and that looks best to lay, must be kept.",
         holding_back,
     ),
     Theme(

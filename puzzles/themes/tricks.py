@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.key import Key, Laid
+from puzzles.key import Key
+from puzzles.orders import Laid, cards_left_in
 from puzzles.themes.theme import Theme
 
 
@@ -21,41 +22,39 @@ def trick_chain(key: Key) -> bool:
 
 def set_up(key: Key) -> bool:
     """A card is laid plainly, and a trick takes place on that very card."""
-    plain = {pair.top for pair in laid(key) if not pair.trick and not pair.gift}
-    return any(pair.trick and pair.on in plain for pair in laid(key))
+    plainly = {pair.top for pair in laid(key) if not pair.trick and not pair.gift}
+    return any(pair.trick and pair.on in plainly for pair in laid(key))
 
 
 def colour_switch(key: Key) -> bool:
     """A pile changes colour by a plain card, and a card of the new colour is laid back on it."""
-    if not key.steps or not key.steps[0].position.rules.colours:
-        return False
-    switched = {
-        pair.top
-        for pair in laid(key)
-        if pair.below is not None and not pair.trick and pair.below.colour != pair.card.colour
-    }
+    switched = {pair.top for pair in laid(key) if pair.recolours}
     return any(pair.trick and pair.on in switched for pair in laid(key))
 
 
 def waiting_for_a_draw(key: Key) -> bool:
-    """A pile waits, its card on top at the end of a turn, until a card is drawn that is laid on it by a trick."""
-    waits = set[tuple[object, object]]()
-    for step in key.steps:
-        if step.position.rules.game.is_duel:
-            return False
-        if any(pair.trick and (pair.below, pair.card) in waits for pair in step.certain):
-            return True
-        waits |= {(top, card) for top in step.position.tops for card in step.position.draw.cards}
+    """A trick by a card that was in the draw pile at the start of a turn when what it is laid on lay there already."""
+    for now, step in enumerate(key.steps):
+        tricks = [pair for pair in step.certain if pair.trick]
+        for before in key.steps[: now + 1] if tricks and not step.position.rules.game.is_duel else ():
+            to_come, left = before.position.draw.cards, cards_left_in(before.position)
+            if any(pair.card in to_come and pair.below not in left for pair in tricks):
+                return True
     return False
 
 
 def last_card(key: Key) -> bool:
-    """The whole solution is forced, and some pile ends with a trick laid in the last turn."""
-    if not key.ends or not key.steps or len(key.steps[-1].view.rights) != 1:
+    """Every turn is forced, and a card that stays on top at the very end was laid by a trick in the last turn."""
+    if not key.ends or len(key.steps[-1].rights) != 1:
         return False
-    step = key.steps[-1]
-    (after,) = step.rights
-    return after.cards_left == 0 and any(pair.trick and pair.card in after.tops for pair in step.certain)
+    (after,) = key.steps[-1].rights
+    return after.cards_left == 0 and all(ends_by_trick(way) for way in key.steps[-1].ways)
+
+
+def ends_by_trick(way: frozenset[Laid]) -> bool:
+    """Is there a trick on which nothing more is laid?"""
+    covered = {pair.on for pair in way}
+    return any(pair.trick and pair.top not in covered for pair in way)
 
 
 THEMES = (
@@ -91,7 +90,7 @@ THEMES = (
         "last-card",
         "Last card",
         "Letzte Karte",
-        "Every turn is forced, and in the last one a pile is closed by a trick.",
+        "Every turn is forced, and the last cards only fit by a trick.",
         last_card,
     ),
 )
