@@ -489,8 +489,8 @@ def test_everything_that_can_be_pressed_has_a_name(visiting: Visiting) -> None:
     nameless = """() => [...document.querySelectorAll('button, select, input')].filter((element) =>
         !(element.getAttribute('aria-label') || element.textContent.trim() || element.labels?.length)).length"""
     assert visit.page.evaluate(nameless) == 0
-    assert visit.page.get_by_role("button", name="40 (skull)").count() == 1
-    assert visit.page.get_by_role("button", name="up 2, ascending, top 62 (no trick), key 2").count() == 1
+    assert visit.page.get_by_role("button", name="40 skull", exact=True).count() == 1
+    assert visit.page.get_by_role("button", name="up 2 , ascending, top 62 no trick , key 2").count() == 1
     visit.page.get_by_role("button", name="Help", exact=True).click()
     assert "Must be covered in the same turn." in visit.page.get_by_role("dialog").inner_text()
     visit.page.keyboard.press("Escape")

@@ -90,6 +90,10 @@
       if (named) history.replaceState(null, "", `#${encodeURIComponent(this.puzzle.id)}`);
       this.showPuzzle();
       this.showList();
+      const [list, current] = [at("list"), at("entries").querySelector("[aria-current]")];
+      if (current && (current.offsetTop < list.scrollTop || current.offsetTop + current.offsetHeight > list.scrollTop + list.clientHeight)) {
+        list.scrollTop = current.offsetTop - list.clientHeight / 2;
+      }
     }
 
     // --- the list

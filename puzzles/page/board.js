@@ -6,8 +6,9 @@
 (function (tenback) {
   "use strict";
 
-  const { referee, make, sign, words, counted, cardWords } = tenback;
+  const { referee, make, forReaders, sign, words, counted, cardWords } = tenback;
   const DRAG_FROM = 8; // pixels that a pointer must move before a press becomes a drag
+  const MARKS = { keeps: "keeps", solved: "keeps", lost: "gives-away", failed: "gives-away", unknown: "unknown" };
   const NEAR = 18; // pixels around a pile that still count as the pile when a card is let go
 
   class Board {
@@ -258,12 +259,6 @@
       return [owner === null ? "" : this.table.names[owner], words(`table.${direction}`), number].filter(Boolean).join(" ");
     }
 
-    topWords(pile, top) {
-      if (top < this.table.cards.length) return words("table.top", { card: this.cardWords(top) });
-      const row = this.table.piles[pile].row;
-      return row === null ? words("table.row.open") : words("table.row", { n: row });
-    }
-
     playsWords(plays) {
       return plays.map(([card, pile]) => words("say.play", { card: this.cardWords(card), pile: this.pileWords(pile) })).join(", ");
     }
@@ -374,8 +369,6 @@
       return make("ul", { class: "small-cards" }, ...cards.map((card, at) => {
         const drawn = this.drawnCard(card);
         drawn.classList.toggle("next", at < marked);
-        drawn.setAttribute("role", "img");
-        drawn.setAttribute("aria-label", this.cardWords(card));
         return make("li", {}, drawn);
       }));
     }
@@ -418,16 +411,20 @@
       if (this.fresh === at) shown.classList.add("landed");
       const laid = this.lays.some(([, pile]) => pile === at);
       const recent = this.at && !this.lays.length && this.turns[this.at - 1].plays.some(([, pile]) => pile === at);
-      const label = words("table.pile", { pile: this.pileLabel(at), direction: words(`pile.${direction}.says`), top: this.topWords(at, top) });
       const key = this.keyed.indexOf(at) + 1;
-      const keys = key <= 9 ? `, ${words("table.key", { n: key })}` : "";
-      return make("button", {
-        type: "button", class: `pile ${direction}${laid || recent ? " touched" : ""}${this.marked.some(([, pile]) => pile === at) ? " marked" : ""}`,
-        "data-focus": `pile:${at}`, "data-pile": table.piles[at].name, "aria-label": label + keys, onclick: () => this.onPile(at),
-      },
+      const state = `${laid || recent ? " touched" : ""}${this.marked.some(([, pile]) => pile === at) ? " marked" : ""}`;
+      return make("button", { type: "button", class: `pile ${direction}${state}`, "data-focus": `pile:${at}`, "data-pile": table.piles[at].name, onclick: () => this.onPile(at) },
         make("span", { class: "pile-name" }, sign(direction, "arrow"), this.pileLabel(at)),
+        forReaders(`, ${words(`pile.${direction}.says`)}, ${words(this.topKey(at, top))} `),
         make("span", { class: `stack depth-${Math.min(under, 2)}` }, shown),
-        key <= 9 && make("kbd", { "aria-hidden": "true" }, String(key)));
+        key <= 9 && forReaders(`, ${words("table.key", { n: key })}`),
+        key <= 9 && make("kbd", { "aria-hidden": "true", "data-text": String(key) }));
+    }
+
+    // What comes before the number that a pile shows.
+    topKey(pile, top) {
+      if (top < this.table.cards.length) return "table.top";
+      return this.table.piles[pile].row === null ? "table.row.open" : "table.row";
     }
 
     // How many cards lie below the top, as far as a stack shows it: a pile that was begun earlier is taken to be high.
@@ -448,7 +445,7 @@
         const facts = cards.length ? `${counted("draw-pile.count", cards.length)}${cards.length > 1 ? `, ${order}` : ""}` : words("draw-pile.empty");
         const mine = referee.drawIndex(table, position.mover) === seat;
         return make("section", { class: "draw", "aria-label": title },
-          make("h3", {}, title, make("span", { class: "facts" }, facts)),
+          make("h3", {}, title, " ", make("span", { class: "facts" }, facts)),
           cards.length ? this.smallCards(cards, mine ? next : 0) : null);
       }));
     }
@@ -458,7 +455,7 @@
       const alone = table.names.length === 1;
       const name = alone ? words("table.your-hand") : words("table.hand-of", { player: this.playerWords(turn.seat) });
       this.handName.replaceChildren(name);
-      if (turn.laid.length) this.handName.append(make("span", { class: "facts" }, words("table.laid", { n: turn.laid.length })));
+      if (turn.laid.length) this.handName.append(" ", make("span", { class: "facts" }, words("table.laid", { n: turn.laid.length })));
       this.hand.setAttribute("aria-label", name);
       this.handName.classList.toggle("alone", alone);
       const rest = turn.hand.includes(this.roving) ? this.roving : turn.hand[0];
@@ -476,7 +473,7 @@
       drawn.classList.toggle("marked", this.marked.some(([other]) => other === card));
       return make("button", {
         type: "button", class: "held", tabindex: first ? "0" : "-1", "data-focus": `card:${card}`, "data-card": this.table.cards[card],
-        "aria-label": this.cardWords(card), "aria-pressed": String(pressed), onclick: () => this.onCard(card), onfocus: () => { this.roving = card; },
+        "aria-pressed": String(pressed), onclick: () => this.onCard(card), onfocus: () => { this.roving = card; },
       }, drawn);
     }
 
@@ -504,32 +501,29 @@
     }
 
     logRow({ plays, drawn, seat }, number) {
-      const says = this.playsWords(plays);
-      const mark = this.marks[number];
-      const name = { keeps: "keeps", solved: "keeps", lost: "gives-away", failed: "gives-away", unknown: "unknown" }[mark];
-      const symbol = { keeps: "✓", "gives-away": "✗", unknown: "?" }[name];
-      const chips = plays.map(([card, pile]) => make("span", { class: "chip" }, ...this.brief(card), sign(this.table.piles[pile].direction, "arrow"), this.shortPile(pile)));
-      const label = `${number}. ${this.table.names.length > 1 ? `${this.playerWords(seat)}: ` : ""}${says}. ${this.drawnWords(drawn)} ${name ? words(`table.${name}`) : ""}`;
+      const name = MARKS[this.marks[number]];
+      const several = this.table.names.length > 1;
       return make("li", { class: `${number > this.at ? "later" : ""}${number === this.at ? " now" : ""}` },
-        make("button", { type: "button", "data-focus": `turn:${number}`, "aria-label": label.trim(), "aria-current": number === this.at ? "step" : undefined, onclick: () => this.goTo(number) },
+        make("button", { type: "button", "data-focus": `turn:${number}`, "aria-current": number === this.at ? "step" : undefined, onclick: () => this.goTo(number) },
           make("span", { class: "turn-number" }, `${number}.`),
-          this.table.names.length > 1 && make("span", { class: "who" }, this.table.names[seat]),
-          ...chips,
-          drawn.length > 0 && make("span", { class: "drew" }, "+ ", ...drawn.flatMap((card) => [...this.brief(card), " "])),
-          name && make("span", { class: `mark ${name}`, title: words(`table.${name}`) }, symbol)));
+          several && make("span", { class: "who" }, !this.table.duel && forReaders(words("table.player", { player: "" })), `${this.table.names[seat]} `),
+          ...plays.map((play) => this.chip(play)),
+          drawn.length > 0 && make("span", { class: "drew" }, forReaders(words("draws")), " ", ...drawn.flatMap((card) => [...this.brief(card), " "])),
+          name && make("span", { class: `mark ${name}`, title: words(`table.${name}`) }, forReaders(words(`table.${name}`)))));
+    }
+
+    chip([card, pile]) {
+      const { direction, name, owner } = this.table.piles[pile];
+      const where = forReaders(` ${words("table.named", { name: "" })}`);
+      const way = forReaders(` ${words(`table.${direction}`)} `);
+      return make("span", { class: "chip" }, ...this.brief(card), where, owner !== null && make("b", {}, this.table.names[owner]), way, sign(direction, "arrow"), `${name.match(/\d*$/)[0]} `);
     }
 
     // A card in a line of text: its number, and the shape of its colour.
     brief(card) {
       const name = this.table.cards[card];
       const letter = name.replace(/\d+/, "");
-      return letter ? [sign(`colour-${letter}`, "suit"), name.slice(1)] : [name];
-    }
-
-    // Beside an arrow a pile needs only its number, and its owner.
-    shortPile(pile) {
-      const { name, owner } = this.table.piles[pile];
-      return `${owner === null ? "" : this.table.names[owner]}${name.match(/\d*$/)[0]}`;
+      return letter ? [forReaders(`${words(`colour.${letter}`)} `), sign(`colour-${letter}`, "suit"), name.slice(1)] : [name];
     }
 
     // --- marks

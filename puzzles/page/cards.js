@@ -18,6 +18,11 @@
     return element;
   }
 
+  // Words that are heard and not seen.  Names of buttons are made of what is seen and these, in reading order.
+  function forReaders(text) {
+    return make("span", { class: "for-readers" }, text);
+  }
+
   function sign(name, kind = "") {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", `sign ${kind}`);
@@ -59,10 +64,11 @@
     const number = name.slice(letter.length);
     const element = make("span", { class: `card${letter ? ` coloured colour-${letter}` : ""}${command ? " commanding" : ""}` });
     element.style.setProperty("--hue", String(Math.round(hue(options.share === undefined ? Number(number) / 100 : options.share))));
+    if (letter) element.append(forReaders(`${words(`colour.${letter}`)} `));
     element.append(
-      make("span", { class: "corner", "aria-hidden": "true" }, number),
+      make("span", { class: "corner", "aria-hidden": "true", "data-text": number }),
       make("span", { class: "number" }, number),
-      make("span", { class: "corner low", "aria-hidden": "true" }, number),
+      make("span", { class: "corner low", "aria-hidden": "true", "data-text": number }),
     );
     if (letter) element.append(sign(`colour-${letter}`, "suit"));
     if (command) element.append(commandBand(command));
@@ -79,7 +85,7 @@
     return make(
       "span", { class: `command command-${command}`, title: says },
       sign(`kind-${command}`, "kind"), sign(`command-${command}`, "order"),
-      make("span", { class: "word" }, words(`command.${command}`)),
+      " ", make("span", { class: "word" }, words(`command.${command}`)),
     );
   }
 
@@ -89,5 +95,5 @@
     return element;
   }
 
-  Object.assign(tenback, { make, sign, words, counted, cardWords, card, rowCard });
+  Object.assign(tenback, { make, forReaders, sign, words, counted, cardWords, card, rowCard });
 })((globalThis.tenback = globalThis.tenback || {}));
