@@ -18,7 +18,7 @@ from puzzles.play.reading import COMMAND_OF, chosen_pile, piles_called, read
 from puzzles.play.session import Patience, laid_out
 from puzzles.play.table import table_in_words
 from puzzles.play.words import ENGLISH, GERMAN, HELP, HELP_WHERE, language_named
-from puzzles.puzzle import TASKS
+from puzzles.puzzle import TASKS, Task
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
 from solver.line import Play
 from solver.rules.games import GAMES
@@ -264,6 +264,7 @@ def test_a_helpwin_ends_with_the_last_turn_of_its_own() -> None:
     assert session.end_turn().keeps is False
     assert session.position.outcome is None
     assert state(session) == "failed"  # two turns of A are over
+    assert Session(replace(puzzles()["duel-help"], task=Task("helpwin"))).own_turns == 2
 
 
 def test_what_the_solver_does_not_know_is_not_a_no() -> None:

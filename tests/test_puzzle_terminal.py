@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
+import random
 import re
 import select
 import signal
@@ -17,8 +19,12 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.play import Session
+from puzzles.play.reading import COMMAND_OF
+from puzzles.play.terminal import Conversation
+from puzzles.play.words import LANGUAGES
 from tests.command import TENBACK, Completed, environment, tenback
-from tests.played import FILE
+from tests.played import FILE, puzzles
 
 PATIENCE = 120  # seconds until a terminal that stays silent is given up; nothing here should take two
 
@@ -186,6 +192,40 @@ def test_the_page_about_playing_shows_what_happens(tmp_path: Path) -> None:
     typed = re.findall(r"^player .*?> (.*)$", shown, re.MULTILINE)
     assert len(typed) > 5
     assert text_of(played(str(file), "--plain", typed="\n".join(typed)), 0) == shown
+
+
+def test_a_poor_terminal_gets_plain_characters() -> None:
+    done = tenback("puzzle", "play", str(FILE), stdin=b"q\n", env={"PYTHONIOENCODING": "ascii"})
+    text = text_of(done, 1)
+    assert "Blue on blue - quick-win - level: gentle\n" in text
+    assert "|  r7 |  |  b4 |" in text
+    assert "?" not in text
+
+
+@pytest.mark.parametrize("name", puzzles())
+def test_no_nonsense_that_is_typed_breaks_anything(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Orders, cards and piles in any order: the conversation goes on to its end, in both languages."""
+    puzzle, chance = puzzles()[name], random.Random(name)
+    position = puzzle.position
+    cards = [str(card) for hand in position.hands for card in hand] + [str(card) for card in position.draw.cards]
+    piles = [pile.name for pile in position.rules.piles]
+    others = [word for word, order in COMMAND_OF.items() if order != "quit"] + [
+        "0",
+        "3",
+        "99",
+        "u7",
+        "é",
+        "\0",
+        "@",
+        "-1",
+    ]
+    for language in LANGUAGES:
+        lines = []
+        for _ in range(40):
+            words = [f"{chance.choice(cards)} {chance.choice(piles)}" for _ in range(2)] + chance.sample(others, 3)
+            lines.append(" ".join(chance.sample(words, chance.randint(1, 5))))
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+        assert Conversation(Session(puzzle, language=language), plain=True).run() in (0, 1)
 
 
 # --- at a terminal

@@ -265,6 +265,17 @@ class Session:
         solution = self.puzzle.solution
         return play_line(self.puzzle.position, solution).cards_left if solution else None
 
+    @property
+    def own_turns(self) -> int | None:
+        """Win-in and helpwin: the turns that the mover may take; where a helpwin does not say, the fewest."""
+        task = self.puzzle.task
+        if task.name != "helpwin" or task.turns is not None:
+            return task.turns
+        from puzzles.keeper_duel import InTime
+
+        side = self.keeper.side
+        return (side.turns + 1) // 2 if isinstance(side, InTime) and side.turns else None
+
     def solving_choices(self) -> tuple[Choice, ...] | None:
         """The turns that keep the puzzle solvable from the start of this turn, looked for once; None: not known."""
         at = self.position, len(self.line)
@@ -317,8 +328,8 @@ class Session:
             return "solved"
         if task.name == "best-score" and self.best is None and position.cards_left == self.claimed_best:
             return "solved"
-        own = sum(one.turn.player == self.mover for one in ended)
-        out_of_turns = task.turns is not None and own >= task.turns
+        allowed, own = self.own_turns, sum(one.turn.player == self.mover for one in ended)
+        out_of_turns = allowed is not None and own >= allowed
         return "failed" if position.outcome is not None or out_of_turns else "open"
 
     def _is_authors(self, position: Position) -> bool:

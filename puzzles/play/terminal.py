@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from puzzles.play.hints import LAST_LEVEL, given_away_at, hint
 from puzzles.play.reading import COMMANDS, Order, chosen_pile, player_text, read
@@ -19,6 +20,9 @@ from puzzles.sheet.words import task_text, words
 from solver.errors import TenbackError, Unreadable, printable
 from solver.line import Turn
 from solver.rules.game import COMMANDS as COMMANDS_OF_EXTREME
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 SOLVED, LEFT = 0, 1
 LONGEST_LINE = 2_000  # characters of a pipe's line that are read at once
@@ -313,8 +317,8 @@ class Conversation:
         if position.rules.game.is_duel:
             if position.outcome is not None and position.outcome.winner != session.mover:
                 return self.words("failed.duel", winner=position.outcome.winner)
-            one = ".one" if task.turns == 1 else ""
-            return self.words(f"failed.turns{one}", turns=task.turns, player=session.mover)
+            one = ".one" if session.own_turns == 1 else ""
+            return self.words(f"failed.turns{one}", turns=session.own_turns, player=session.mover)
         best = session.best if task.name == "best-score" else None
         if best is not None:
             return self.words("failed.score", left=position.cards_left, best=best)
@@ -349,16 +353,22 @@ class Conversation:
 
             self.draw(Text(text, style=style))
         else:
-            print(text)
+            print(self.in_known_characters(text))
 
-    def draw(self, drawing: object) -> None:
+    def draw(self, drawing: RenderableType) -> None:
         """A drawing, in characters that the terminal knows."""
-        from solver.show import ASCII, as_text, print_drawing, stdout_knows_boxes
+        from solver.show import as_text, print_drawing, stdout_knows_boxes
 
         if stdout_knows_boxes():
-            print_drawing(drawing)  # type: ignore[arg-type]  # rich's types are loaded only where it draws
+            print_drawing(drawing)
         else:
-            print(as_text(drawing).translate(ASCII))  # type: ignore[arg-type]
+            print(self.in_known_characters(as_text(drawing)))
+
+    def in_known_characters(self, text: str) -> str:
+        """A text for a terminal that may know no box characters."""
+        from solver.show import ASCII, stdout_knows_boxes
+
+        return text if stdout_knows_boxes() else text.translate(ASCII)
 
     def warm_up(self) -> None:
         """Compile the search before the first question is asked, so that its time is not the question's."""
