@@ -33,21 +33,18 @@ def chains_of(position: Position, rng: Random, under_top: Card | None = None) ->
         kept = rng.choice(able)
         chains[kept].insert(0, under_top)
     rng.shuffle(free)
-    while free:
-        gaps = {card: gaps_for(rules, chains, card, kept) for card in free}
-        stuck = [card for card in free if not gaps[card]]
-        if stuck:  # those that need a way back come first, as long as there are cards for it
-            path = way_back(rules, chains, stuck[0], set(free), kept)
-            if path is None:
-                return None
-            pile, place, cards = path
-            chains[pile][place:place] = cards
-            free = [card for card in free if card not in cards]
+    for card in [card for card in free if not gaps_for(rules, chains, card, kept)] + free:
+        if card not in free:
             continue
-        card = min(free, key=lambda card: len(gaps[card]))
-        pile, place = rng.choice(gaps[card])
-        chains[pile].insert(place, card)
-        free.remove(card)
+        gaps = gaps_for(rules, chains, card, kept)
+        if gaps:
+            pile, place, cards = *rng.choice(gaps), [card]
+        elif (path := way_back(rules, chains, card, set(free), kept)) is not None:
+            pile, place, cards = path
+        else:
+            return None
+        chains[pile][place:place] = cards
+        free = [other for other in free if other not in cards]
     return chains
 
 

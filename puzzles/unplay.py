@@ -16,10 +16,10 @@ from random import Random
 
 from puzzles.chains import Chain, chains_of, laid_cards
 from solver import Card, Deal, Line, Play, Position, Rules, Turn
-from solver.rules.turns import OpenTurn
+from solver.rules.turns import OpenTurn, Tops
 
 PICKS = 12  # ways to take a turn's cards off, of each number of cards
-MOST_STEPS = 400  # turns taken back in one try, those again included
+MOST_STEPS = 120  # turns taken back in one try, those again included
 MOST_AGAIN = 8  # turns played again where there is no way on
 
 Sizes = tuple[int, ...]
@@ -327,6 +327,8 @@ class Unplaying:
         tops = tuple(
             chain[-1 - deep] if len(chain) > deep else None for chain, deep in zip(self.chains, depth, strict=True)
         )
+        if not self.can_have_ended_so(tops, turn.step):
+            return False
         others = tuple(Card(-number) for number in range(1, self.sizes[seat] - drawn + 1))  # whatever they are
         cards = tuple(play.card for play in turn.plays)
         under_way = OpenTurn(self.rules, seat, tops, (*cards, *others), self.to_draw + drawn)
@@ -335,6 +337,16 @@ class Unplaying:
                 return False
             under_way = under_way.lay(play.card, pile)
         return under_way.may_end() and under_way.cards_to_draw() == drawn
+
+    def can_have_ended_so(self, tops: Tops, step: Step) -> bool:
+        """Can the turn before have left these tops: no skull, and no draw-one if its player has a full hand?"""
+        seat, count, drawn = step
+        if any(self.rules.command_of.get(top) == "skull" for top in tops if top is not None):
+            return False
+        if not self.to_draw + drawn or not any(top is not None and self.is_draw_one(top) for top in tops):
+            return True
+        before = (seat - 1) % self.rules.players
+        return self.sizes[before] + (count - drawn if before == seat else 0) < self.rules.hand
 
 
 def lacking(rules: Rules, sizes: Sizes, step: Step) -> int:
