@@ -249,7 +249,11 @@ class Conversation:
 
     def help(self, order: Order) -> None:
         """The commands."""
-        for what, meaning in (HELP_WHERE if self.session.asks_where else HELP)[self.session.language]:
+        rules = self.session.position.rules
+        card, other = ("r7", "b5") if rules.colours else ("37", "48")
+        values = {"card": card, "other": other, "pile": rules.piles[0].name}
+        for row in (HELP_WHERE if self.session.asks_where else HELP)[self.session.language]:
+            what, meaning = (text.format(**values) for text in row)
             self.tell(f"  {what:<18} {meaning}")
 
     def rules(self, order: Order) -> None:

@@ -218,8 +218,8 @@ WORDS: dict[Language, dict[str, str]] = {"en": ENGLISH, "de": GERMAN}
 
 HELP: dict[Language, tuple[tuple[str, str], ...]] = {
     "en": (
-        ("37 up1", "lay a card on a pile; several at once: 37 up1 48 up1"),
-        ("37", "lay it where only one pile takes it"),
+        ("{card} {pile}", "lay a card on a pile; several at once: {card} {pile} {other} {pile}"),
+        ("{card}", "lay it where only one pile takes it"),
         ("end", "end the turn and draw (e)"),
         ("undo, redo", "take the last step back, bring it back (u, r)"),
         ("undo turn, reset", "back to the start of the turn, of the puzzle"),
@@ -231,8 +231,8 @@ HELP: dict[Language, tuple[tuple[str, str], ...]] = {
         ("quit", "leave (q, Ctrl-D)"),
     ),
     "de": (
-        ("37 up1", "eine Karte auf einen Stapel legen; mehrere auf einmal: 37 up1 48 up1"),
-        ("37", "dorthin legen, wo nur ein Stapel sie nimmt"),
+        ("{card} {pile}", "eine Karte auf einen Stapel legen; mehrere auf einmal: {card} {pile} {other} {pile}"),
+        ("{card}", "dorthin legen, wo nur ein Stapel sie nimmt"),
         ("ende", "den Zug beenden und nachziehen (e)"),
         ("zurück, wieder", "den letzten Schritt zurücknehmen, wiederherstellen (z, w)"),
         ("zurück zug, neu", "zurück zum Anfang des Zuges, der Aufgabe"),
