@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -23,6 +24,9 @@ from solver.rules.follow import follows, improves
 Numbers = tuple[int, int]  # cards in hand, cards to draw
 Laid = tuple[int, Card]  # whose deck, and the card
 
+MOST_STEPS = 150  # turns taken back in one try, those again included
+MOST_AGAIN = 6  # turns played again where there is no way on
+WAYS = 4  # numbers tried for one turn
 OWN_TOP = 0.7  # how often a top that both players have laid is taken for its owner's
 FAR, NEAR = 0.7, 0.9  # how often the best card is chosen to lie under a gift, or under an own card
 
@@ -80,17 +84,6 @@ def plans(position: Position) -> list[tuple[int, int]]:
     return found
 
 
-def steps_of(position: Position, seat: int, turns: int, rng: Random) -> list[Step]:
-    """One player's turns, the last one first, at random among those that come out right."""
-    table = layers(position.rules)
-    numbers = (len(position.hands[seat]), len(position.draws[seat].cards))
-    steps = []
-    for layer in reversed(table[1 : turns + 1]):
-        numbers, step = rng.choice(layer[numbers])
-        steps.append(step)
-    return steps
-
-
 # --- the cards
 
 
@@ -108,6 +101,32 @@ class Unplaying:
         self.above: list[Laid | None] = [None] * len(self.rules.piles)
         self.shown: list[Laid | None] = [self.taken_top(pile, top) for pile, top in enumerate(position.tops)]
         self.line: list[Turn] = []
+        self.numbers = [(len(position.hands[seat]), len(position.draws[seat].cards)) for seat in range(2)]
+
+    def copy(self) -> Unplaying:
+        """The same table, to come back to."""
+        other = copy(self)
+        other.left, other.above, other.shown = [set(cards) for cards in self.left], [*self.above], [*self.shown]
+        other.line, other.numbers = [*self.line], [*self.numbers]
+        return other
+
+    def a_turn_earlier(self, seat: int, turns: int) -> Unplaying | None:
+        """The table before the last turn of a player who had so many; None if none is found for it."""
+        ways = layers(self.rules)[turns][self.numbers[seat]]
+        for numbers, step in self.rng.sample(ways, min(len(ways), WAYS)):
+            earlier = self.copy()
+            try:
+                earlier.take_turn_back(seat, step)
+            except Stuck:
+                continue
+            earlier.numbers[seat] = numbers
+            return earlier
+        return None
+
+    def begins_with_own_cards(self) -> bool:
+        """Is the first card of every pile its owner's?  Nothing improves a row card."""
+        both = zip(self.rules.piles, self.above, strict=True)
+        return all(first is None or first[0] == pile.owner for pile, first in both)
 
     def taken_top(self, pile: int, top: Card | None) -> Laid | None:
         """A top, taken from the deck it is of; where both have laid that card, from one of the two."""
@@ -228,22 +247,34 @@ def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
     if not possible:
         return None
     turns = rng.choice(possible)
-    steps = [steps_of(position, seat, turns[seat], rng) for seat in range(2)]
     try:
-        unplaying, seat = Unplaying(position, rng), 1 - position.to_move
-        while steps[seat]:
-            unplaying.take_turn_back(seat, steps[seat].pop(0))
-            seat = 1 - seat
+        tables = [Unplaying(position, rng)]
     except Stuck:
         return None
-    line = tuple(reversed(unplaying.line))
+    order = [(1 - position.to_move + step) % 2 for step in range(sum(turns))]
+    left = [turns[seat] - order[:step].count(seat) for step, seat in enumerate(order)]  # turns of whoever moved
+    for _ in range(MOST_STEPS):
+        done = len(tables) - 1
+        if done == len(order) and tables[-1].begins_with_own_cards():
+            return as_game(position, tables[-1], (position.to_move + len(order)) % 2)
+        earlier = tables[-1].a_turn_earlier(order[done], left[done]) if done < len(order) else None
+        if earlier is not None:
+            tables.append(earlier)
+        else:
+            del tables[max(1, len(tables) - rng.randint(1, MOST_AGAIN)) :]
+    return None
+
+
+def as_game(position: Position, table: Unplaying, starter: int) -> tuple[Deal, Line] | None:
+    """The decks and the line."""
+    line = tuple(reversed(table.line))
     decks = [
         (*laid_in_order(line, position.rules, owner), *position.hands[owner], *position.draws[owner].cards)
         for owner in range(2)
     ]
     if any(len(deck) != len(position.rules.cards) for deck in decks):
         return None
-    return Deal(position.rules, tuple(decks), 1 - seat), line
+    return Deal(position.rules, tuple(decks), starter), line
 
 
 def laid_in_order(line: Line, rules: Rules, seat: int) -> Iterator[Card]:
