@@ -1,26 +1,57 @@
-"""A puzzle's rating: 0 to 100, from features that model how people solve, with fixed published weights."""
+"""A puzzle's rating: 0 to 100, from features that model how people solve, with fixed published weights.
+
+    points = the sum of weight × feature, over WEIGHTS
+    points × a third if greedy play solves the puzzle, all of them if it fails half of the time, evenly in between
+    rating = 20 × points / start                            below ``start``
+             20 + 80 × (1 - 2 ** (-(points - start) / half))  from there on
+    rating at most 19 if greedy play solves the puzzle, and 16 more for each tenth of the time that it fails
+
+``start`` and ``half`` belong to the task (SCALE): from ``start`` points on a puzzle is not gentle any more, and
+``half`` points more bring it to 60, the least rating that is hard.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import fsum
+from typing import NamedTuple
 
 from puzzles.features import features_of
-from puzzles.puzzle import HIGHEST_RATING, LEVELS, Level, Puzzle, level_of
+from puzzles.puzzle import HIGHEST_RATING, LEVELS, Level, Puzzle, TaskName, level_of
 from solver.search.limits import Limits
 
-# Points for each unit of a feature, and the most that the feature can give.  The most add up to 100.
-WEIGHTS: Mapping[str, tuple[float, float]] = {
-    "surprise": (4.0, 32.0),
-    "greedy": (10.0, 10.0),
-    "trap": (1.5, 18.0),
-    "plausible": (1.0, 12.0),
-    "detour": (1.5, 9.0),
-    "tricks": (2.0, 8.0),
-    "cards": (0.5, 8.0),
-    "unseen": (0.5, 3.0),
+
+class Scale(NamedTuple):
+    """The points at which easy begins, and how many more it takes to be hard."""
+
+    start: float
+    half: float
+
+
+# Points for each unit of a feature.
+WEIGHTS: Mapping[str, float] = {
+    "surprise": 1.0,
+    "greedy": 2.0,
+    "trap": 0.2,
+    "plausible": 0.15,
+    "detour": 0.4,
+    "tricks": 0.3,
+    "cards": 0.06,
+    "unseen": 0.06,
 }
-GENTLEST = HIGHEST_RATING // len(LEVELS) - 1  # the most that a puzzle gets which greedy play solves
+# By task, the team games first and then Face to Face: the points at which easy begins, and how many more hard takes.
+SCALE: Mapping[TaskName, tuple[Scale, Scale]] = {
+    "win": (Scale(2.5, 5.0), Scale(2.5, 5.0)),
+    "best-score": (Scale(2.0, 2.5), Scale(2.0, 2.5)),
+    "only-turn": (Scale(3.0, 3.0), Scale(5.0, 5.0)),
+    "where-lost": (Scale(1.2, 3.5), Scale(1.2, 3.5)),
+    "win-in": (Scale(4.5, 5.0), Scale(4.5, 5.0)),
+    "helpwin": (Scale(3.5, 4.0), Scale(3.5, 4.0)),
+}
+EASY = HIGHEST_RATING // len(LEVELS)  # the least rating that is not gentle
+GENTLEST = EASY - 1  # the most that a puzzle gets which greedy play solves
+FAILING = 160  # as much more as greedy play fails of the time
 
 
 @dataclass(frozen=True)
@@ -44,8 +75,15 @@ def rate(puzzle: Puzzle, limits: Limits | None = None) -> Rating:
     sake of callers that have some; time does not change a rating.
     """
     found, cut = features_of(puzzle)
-    points = sum(min(found[name] * weight, most) for name, (weight, most) in WEIGHTS.items())
-    value = min(max(round(points), 0), HIGHEST_RATING)
-    if found["greedy"] == 0 and puzzle.task.name != "where-lost":
-        value = min(value, GENTLEST)
-    return Rating(value, found, cut)
+    return Rating(rating_of(puzzle, found), found, cut)
+
+
+def rating_of(puzzle: Puzzle, features: Mapping[str, float]) -> int:
+    """The rating that these features make."""
+    greedy = features["greedy"]
+    points = fsum(weight * features[name] for name, weight in WEIGHTS.items()) * (1 + 2 * min(2 * greedy, 1)) / 3
+    start, half = SCALE[puzzle.task.name][puzzle.position.rules.game.is_duel]
+    rating = EASY * points / start
+    if points > start:
+        rating = HIGHEST_RATING - (HIGHEST_RATING - EASY) * 2 ** (-(points - start) / half)
+    return round(min(rating, GENTLEST + FAILING * greedy))
