@@ -137,9 +137,9 @@ def stepped(request: StepsRequest) -> dict[str, Any]:
 
     thing, line = thing_of(request.position, request.set), line_of(request.line)
     position = starting_position(thing)
-    judgement = judge(position, line)
+    judgement = judge(position, line) if line else None
     steps = [step(position)]
-    for turn in line[: judgement.turns]:
+    for turn in line[: judgement.turns] if judgement else ():
         seat, before = position.to_move, position
         position = position.after(turn)
         told = turn._replace(player=before.player, drawn=drawn_by(before, position, seat))
@@ -149,7 +149,7 @@ def stepped(request: StepsRequest) -> dict[str, Any]:
         "text": format_deal(thing) if isinstance(thing, Deal) else format_position(thing),
         "json": to_json(thing),
         "steps": steps,
-        "judgement": judgement_to_json(judgement) if line else None,
+        "judgement": judgement and judgement_to_json(judgement),
     }
     return data | ({"board": board_of(starting_position(thing))} if request.board else {})
 

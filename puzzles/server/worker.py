@@ -24,7 +24,7 @@ from solver.errors import TenbackError, printable
 
 SPARE_MB = 96  # beside the tables of a search: what Python and the analysis need
 OUT_OF_MEMORY = "the memory limit was reached"
-NICENESS = 5  # the event loop goes first
+NICENESS = 5  # of searches: the event loop and the light questions go first
 
 
 class Job(msgspec.Struct):
@@ -131,11 +131,11 @@ def set_memory_limit(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def become_a_worker() -> None:
+def become_a_worker(searches: bool) -> None:
     """Interrupts are for the server, the processor is for the event loop first, and nothing is left behind."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
-    if hasattr(os, "nice"):
+    if searches and hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
         import resource
@@ -183,8 +183,8 @@ class Inbox:
 
 
 def main() -> None:
-    """``python -m puzzles.server.worker MEGABYTES``."""
-    become_a_worker()
+    """``python -m puzzles.server.worker MEGABYTES [searches]``."""
+    become_a_worker(searches="searches" in sys.argv)
     replies, inbox = answers_only(sys.stdout.buffer), Inbox(sys.stdin.buffer)
     megabytes, encoder, bounded = int(sys.argv[1]), msgspec.json.Encoder(), False
     while True:

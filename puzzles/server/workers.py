@@ -59,7 +59,7 @@ class Worker:
     async def start(cls, megabytes: int, warm: bool) -> Worker:
         """A new process, ready to be asked."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "puzzles.server.worker", str(megabytes)),
+            *(sys.executable, "-P", "-m", "puzzles.server.worker", str(megabytes), *(["searches"] if warm else [])),
             stdin=PIPE,
             stdout=PIPE,
             limit=LARGEST_REPLY,

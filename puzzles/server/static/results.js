@@ -8,13 +8,12 @@
   const FEW = 10; // choices that are shown at once
   const ICONS = { winnable: "✓", unwinnable: "✗", unknown: "?" };
 
-  const isDuel = (board) => board.table.duel;
 
   // --- the verdict
 
-  function verdict(answer, board) {
+  function verdict(answer, table) {
     const kind = answer.verdict;
-    return banner(kind, verdictTitle(answer, board), verdictSays(answer, board), say("says.effort", {
+    return banner(kind, verdictTitle(answer, table), verdictSays(answer, table), say("says.effort", {
       states: number(answer.states), seconds: number(answer.seconds, 3),
     }));
   }
@@ -29,26 +28,26 @@
         effort && make("p", { class: "effort" }, effort)));
   }
 
-  function verdictTitle(answer, board) {
+  function verdictTitle(answer, table) {
     const { verdict: kind, goal, winner } = answer;
     if (kind === "unknown") return say("verdict.unknown");
     if (!["win", "cards-left", "turns"].includes(goal)) return say(kind === "winnable" ? "verdict.yes" : "verdict.no");
-    if (isDuel(board)) return say("verdict.duel", { winner });
+    if (table.duel) return say("verdict.duel", { winner });
     return say(`verdict.${kind}`);
   }
 
-  function verdictSays(answer, board) {
+  function verdictSays(answer, table) {
     const parts = [];
     const turns = answer.turns.length;
     const won = answer.verdict === "winnable";
     if (answer.reason) parts.push(said(answer.reason));
-    if (isDuel(board)) {
+    if (table.duel) {
       if (answer.verdict !== "unknown" && turns) parts.push(sayCounted("says.duel", turns));
     } else if (won && !turns) parts.push(say("says.over.won"));
     else if (won) parts.push(sayCounted(answer.goal === "turns" && answer.optimal ? "says.turns" : "says.line", turns));
     else if (answer.goal === "cards-left" && answer.optimal) parts.push(sayCounted("says.fewest", answer.cards_left));
     else if (turns) parts.push(sayCounted(answer.verdict === "unknown" ? "says.best" : "says.left", answer.cards_left));
-    if (!answer.optimal && typeof answer.bound === "number" && !isDuel(board)) {
+    if (!answer.optimal && typeof answer.bound === "number" && !table.duel) {
       parts.push(say("says.gap", { best: answer.goal === "turns" ? turns : answer.cards_left, bound: answer.bound }));
     }
     return parts;
@@ -56,17 +55,21 @@
 
   // --- turns
 
-  function chips(plays, board) {
+  function chips(plays, table) {
     return plays.map(([card, pile]) => {
-      const at = board.pileIndex(pile);
-      return make("span", { class: "chip", "aria-label": board.playsWords([[board.cardIndex(card), at]]), role: "img" },
-        ...board.brief(board.cardIndex(card)), sign(board.table.piles[at].direction, "arrow"), board.shortPile(at));
+      const { direction, owner } = table.piles.find(({ name }) => name === pile);
+      const letter = card.replace(/\d+/, "");
+      const colour = letter ? [heard(`${tenback.words(`colour.${letter}`)} `), sign(`colour-${letter}`, "suit")] : [];
+      const where = `${owner === null ? "" : table.names[owner]}${pile.match(/\d*$/)[0]}`;
+      return make("span", { class: "chip" }, ...colour, card.slice(letter.length), heard(` ${tenback.words(`pile.${direction}`)} `), sign(direction, "arrow"), `${where} `);
     });
   }
 
-  function worth(choice, board) {
+  const heard = (text) => make("span", { class: "for-readers" }, text);
+
+  function worth(choice, table) {
     if (choice.verdict === "unknown") return say("worth.unknown");
-    if (isDuel(board)) {
+    if (table.duel) {
       return choice.turns === null ? say("verdict.duel", { winner: choice.winner }) : say("worth.duel", { winner: choice.winner, n: choice.turns });
     }
     if (choice.verdict === "winnable") return say(choice.only ? "worth.only" : "worth.winnable");
@@ -74,13 +77,13 @@
   }
 
   // What each turn of a position is worth; ``onPlay(plays)`` when one is chosen.
-  function choices(answer, board, onPlay) {
+  function choices(answer, table, onPlay) {
     const { choices: all, all_choices: count } = answer;
     if (!all.length && !answer.limit) return [make("p", {}, say("choices.over"))];
     const rows = all.map((choice) => ({
-      plays: choice.plays, kind: choice.verdict, text: worth(choice, board), same: choice.same, only: choice.only,
+      plays: choice.plays, kind: choice.verdict, text: worth(choice, table), same: choice.same, only: choice.only,
     }));
-    return [make("p", { class: "facts" }, ...factsOf(answer, count)), table(rows, count, board, onPlay)];
+    return [make("p", { class: "facts" }, ...factsOf(answer, count)), listed(rows, table, onPlay)];
   }
 
   function factsOf(answer, count) {
@@ -103,12 +106,12 @@
     return sayCounted("choices.win", winning, { of: number(count) });
   }
 
-  function table(rows, count, board, onPlay) {
+  function listed(rows, table, onPlay) {
     const body = make("tbody");
     const more = make("button", { type: "button", class: "plain more" });
     let all = false;
     const show = () => {
-      body.replaceChildren(...(all ? rows : rows.slice(0, FEW)).map((row) => tableRow(row, board, onPlay)));
+      body.replaceChildren(...(all ? rows : rows.slice(0, FEW)).map((row) => tableRow(row, table, onPlay)));
       more.hidden = rows.length <= FEW;
       more.textContent = all ? say("choices.less") : say("choices.more", { n: number(rows.length) });
     };
@@ -124,9 +127,8 @@
     return make("div", {}, make("table", { class: "choices" }, make("thead", {}, head), body), more);
   }
 
-  function tableRow(row, board, onPlay) {
-    const says = board.playsWords(row.plays.map(([card, pile]) => [board.cardIndex(card), board.pileIndex(pile)]));
-    const play = make("button", { type: "button", class: "turn", "aria-label": `${says}. ${say("choices.play")}`, title: say("choices.play"), onclick: () => onPlay(row.plays) }, ...chips(row.plays, board));
+  function tableRow(row, table, onPlay) {
+    const play = make("button", { type: "button", class: "turn", title: say("choices.play"), onclick: () => onPlay(row.plays) }, ...chips(row.plays, table));
     const bar = row.share === undefined ? null : make("span", { class: "bar", "aria-hidden": "true" }, make("span", { class: "bar-part" }));
     if (bar) bar.firstChild.style.setProperty("width", `${100 * row.share}%`);
     return make("tr", { class: `${row.kind}${row.only ? " only" : ""}` },
@@ -136,7 +138,7 @@
 
   // --- an unknown order
 
-  function orders(answer, board, onPlay) {
+  function orders(answer, table, onPlay) {
     const rows = answer.choices.map((choice) => ({
       plays: choice.plays, kind: "share", text: percent(choice.share), same: choice.same, share: choice.share, only: false,
     }));
@@ -145,16 +147,16 @@
       : say("orders.sample", { n: number(answer.looked_at), low: percent(answer.interval[0]), high: percent(answer.interval[1]), confidence: percent(answer.confidence) });
     return [
       make("p", { class: "facts" }, `${say("orders.share", { share: percent(answer.share) })} (${how}). `, ...(answer.limit ? [said(answer.limit), " "] : []), say("orders.tip")),
-      table(rows, answer.all_choices, board, onPlay),
+      listed(rows, table, onPlay),
     ];
   }
 
   // --- a played game
 
-  function game(answer, board, actions) {
+  function game(answer, table, goTo, actions) {
     const at = answer.first_losing_turn;
     const kind = at !== null ? "unwinnable" : answer.turns.some((turn) => turn.verdict === "unknown") ? "unknown" : "winnable";
-    const lostBefore = !isDuel(board) && answer.verdict === "unwinnable";
+    const lostBefore = !table.duel && answer.verdict === "unwinnable";
     let title = say("game.fine");
     if (at !== null) title = say("game.lost", { n: at });
     else if (kind === "unknown") title = say("game.fine.unknown");
@@ -162,17 +164,17 @@
     const shown = at === null && lostBefore ? "unwinnable" : kind;
     const says = answer.limit ? [said(answer.limit)] : [];
     const buttons = at === null || !answer.better.length ? [] : [make("div", { class: "row" }, ...actions)];
-    return make("div", {}, banner(shown, title, says, say("time.seconds", { n: number(answer.seconds, 3) }), ...buttons), gameTable(answer, board));
+    return make("div", {}, banner(shown, title, says, say("time.seconds", { n: number(answer.seconds, 3) }), ...buttons), gameTable(answer, table, goTo));
   }
 
-  function gameTable(answer, board) {
+  function gameTable(answer, table, goTo) {
     const rows = answer.turns.map((turn, at) => {
-      const after = isDuel(board) && turn.stands_better ? say("after.duel", { winner: turn.stands_better }) : say(`after.${turn.verdict}`);
+      const after = table.duel && turn.stands_better ? say("after.duel", { winner: turn.stands_better }) : say(`after.${turn.verdict}`);
       const won = turn.winning === null ? "" : say("game.of", { won: number(turn.winning), of: number(turn.choices) });
       return make("tr", { class: `${turn.verdict}${turn.loses ? " loses" : ""}` },
         make("td", { class: "turn-number" }, `${at + 1}.`),
-        make("td", {}, make("button", { type: "button", class: "turn", onclick: () => board.goTo(at + 1) },
-          board.table.names.length > 1 && make("span", { class: "who" }, String(turn.player ?? "")), ...chips(turn.plays, board))),
+        make("td", {}, make("button", { type: "button", class: "turn", onclick: () => goTo(at + 1) },
+          table.names.length > 1 && make("span", { class: "who" }, String(turn.player ?? "")), ...chips(turn.plays, table))),
         make("td", { class: "worth" }, make("span", { class: `badge ${turn.verdict}` }, after)),
         make("td", { class: "ways-of" }, won));
     });

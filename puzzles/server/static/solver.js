@@ -152,7 +152,7 @@
     }
 
     fillGoals() {
-      const duel = this.board !== null && this.board.table.duel;
+      const duel = this.board !== null && this.shown.table.duel;
       const names = duel ? DUEL_GOALS : GOALS;
       this.fill(this.goal, names.map((name) => [name, say(duel && name === "win" ? "goal.win.duel" : `goal.${name}`)]), "win");
     }
@@ -305,7 +305,8 @@
       this.boardPlace.replaceWith(element);
       this.boardPlace = element;
       this.quiet = true;
-      this.board = new tenback.Board(element, this.seen ? this.seen.board : { table: this.board.table, position: this.board.start }, {
+      if (this.seen) this.shown = this.seen.board;
+      this.board = new tenback.Board(element, this.shown, {
         onTurn: (board) => this.turnPlayed(board),
         onChange: () => this.moved(),
       });
@@ -327,10 +328,8 @@
 
     // Where there is a line, what comes next in it.
     markNext() {
-      const { board } = this;
-      const next = board.turns[board.at];
-      board.marked = next && !board.lays.length ? next.plays : [];
-      board.draw();
+      const next = this.board.line[this.board.at];
+      this.board.highlight(next ? next.plays : []);
     }
 
     drawTools() {
@@ -360,7 +359,7 @@
       if (!(await this.look())) return void this.source.focus();
       this.answer = this.worths = this.game = null;
       this.drawResults();
-      if (this.board.start.ordered.includes(false)) return void this.askChoices(); // only shares of orders are to be had
+      if (this.shown.position.ordered.includes(false)) return void this.askChoices(); // only shares of orders are to be had
       const answer = await this.watched(this.lines.solve, this.status, "api/solve", {
         position: this.seen.json, goal: this.goal.value, time_limit: Number(this.time.value),
       });
@@ -404,7 +403,7 @@
 
     drawResults() {
       if (!this.board) return;
-      if (this.answer) this.status.replaceChildren(live.verdict(this.answer, this.board));
+      if (this.answer) this.status.replaceChildren(live.verdict(this.answer, this.shown.table));
       this.drawGame();
       this.drawChoices();
     }
@@ -436,7 +435,7 @@
       }
       const { answer } = this.worths;
       const play = (plays) => this.playChoice(plays);
-      this.choicesFrame(make("div", {}, ...("interval" in answer ? live.orders : live.choices)(answer, this.board, play)));
+      this.choicesFrame(make("div", {}, ...("interval" in answer ? live.orders : live.choices)(answer, this.shown.table, play)));
     }
 
     choicesFrame(body) {
@@ -448,12 +447,14 @@
 
     playChoice(plays) {
       const { board } = this;
-      const numbers = plays.map(([card, pile]) => [board.cardIndex(card), board.pileIndex(pile)]);
-      board.lays = [];
-      board.forget();
-      if (!board.reply(numbers)) return;
+      const { at, marks } = board;
+      this.quiet = true;
+      board.setLine([...board.line.slice(0, at), { plays }]);
+      board.marks = marks.slice(0, at + 1);
+      this.quiet = false;
+      this.moved();
+      this.boardPlace.scrollIntoView({ block: "nearest" });
       this.turnPlayed(board);
-      board.element.scrollIntoView({ block: "nearest" });
     }
 
     // --- playing by hand
@@ -477,8 +478,8 @@
     // From the side of the team, or of the player who began.
     markOf({ verdict, winner }) {
       if (verdict === "unknown") return "unknown";
-      const { table, start } = this.board;
-      if (table.duel) return winner === table.names[start.mover] ? "keeps" : "lost";
+      const { table, position } = this.shown;
+      if (table.duel) return winner === table.names[position.mover] ? "keeps" : "lost";
       return verdict === "winnable" ? "keeps" : "lost";
     }
 
@@ -486,7 +487,7 @@
       if (verdict === "unknown") return say("judged.unknown");
       const over = this.board.outcome();
       if (over) return over.text;
-      if (this.board.table.duel) return say("judged.duel", { winner });
+      if (this.shown.table.duel) return say("judged.duel", { winner });
       if (mark === "keeps") return say("judged.keeps");
       return say({ lost: "judged.was-lost", keeps: "judged.lost" }[before] || "judged.is-lost");
     }
@@ -538,7 +539,7 @@
       if (!this.game) return void this.gamePart.replaceChildren();
       const { answer, better } = this.game;
       const button = make("button", { type: "button", class: "plain", id: "better", onclick: () => (better ? this.showGame() : this.showBetter()) }, say(better ? "game.mine" : "game.better"));
-      this.gamePart.replaceChildren(live.game(answer, this.board, [button]));
+      this.gamePart.replaceChildren(live.game(answer, this.shown.table, (n) => this.board.goTo(n), [button]));
     }
   }
 

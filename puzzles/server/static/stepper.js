@@ -27,12 +27,12 @@
 
     go(n) {
       const board = this.board();
-      board.goTo(Math.min(Math.max(n, 0), board.turns.length));
+      board.goTo(Math.min(Math.max(n, 0), board.line.length));
     }
 
     draw() {
-      const { at, turns } = this.board();
-      const of = turns.length;
+      const { at, line } = this.board();
+      const of = line.length;
       this.element.hidden = of === 0;
       this.slider.max = String(of);
       this.slider.value = String(at);
