@@ -125,7 +125,9 @@ def test_solved_by_touch_on_a_phone(visiting: Visiting) -> None:
     visit.drag_by_touch("38@down2")
     visit.hears("38 on pile down 2.")
     visit.card("57").tap()
+    visit.hears("57 chosen.")
     visit.pile("down1").tap()
+    visit.hears("57 on pile down 1.")
     visit.page.locator('[data-action="end"]').tap()
     visit.hears("Turn ended. Drawn: 44.")
     for card, pile in (("70", "up1"), ("41", "up2"), ("44", "up2")):
@@ -176,7 +178,7 @@ def test_a_turn_may_not_end_too_early_and_the_game_not_go_on_when_it_is_over(vis
         visit.turn(plays)
     assert visit.message == "Solved! 2 cards left, and nobody can leave fewer."
     visit.card("68").click()
-    assert visit.message == "The game is over: undo or restart."
+    assert visit.message == "It is over: undo or restart."
 
 
 def test_a_turn_that_cannot_be_completed_is_announced(visiting: Visiting) -> None:
@@ -306,13 +308,29 @@ def test_a_reply_shows_why_a_wrong_turn_does_not_win_in_time(visiting: Visiting)
     assert visit.message == "From here it cannot be solved any more. Turn 1 gave it away."
 
 
+def test_without_a_known_reply_the_page_says_so(visiting: Visiting, tmp_path: Path) -> None:
+    """With no room for positions nothing is decided; with no room for replies the verdict is still known."""
+    visit = visiting("duel", at=written(page_html(COLLECTION, most=0), tmp_path))
+    visit.turn("52@A.up 53@A.up")
+    assert visit.message.startswith("The page does not know the answer of B to that.")
+    visit = visiting("duel", script="addEventListener('DOMContentLoaded', () => tenback.data.puzzles[3].replies = {});")
+    visit.turn("52@A.up 55@A.up")
+    assert visit.message.startswith("With that, A does not win in time any more.")
+    visit.press("check")
+    assert visit.message == "From here it cannot be solved any more. Turn 1 gave it away."
+
+
 def test_one_turn_decides_only_turn(visiting: Visiting) -> None:
     visit = visiting("only")
     visit.turn("s1@down")
     assert visit.message == "That turn does not win any more."
+    visit.card("r3").click()
+    assert visit.message == "It is over: undo or restart."
     visit.press("reset")
     visit.turn("b5@down")
     assert visit.message == "Solved! That is the turn that still wins."
+    visit.card("r3").click()
+    assert visit.message == "It is over: undo or restart."
 
 
 def test_where_lost_is_stepped_through_and_the_turn_named(visiting: Visiting) -> None:

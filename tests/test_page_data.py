@@ -176,7 +176,7 @@ def test_no_text_can_end_the_script_that_holds_it() -> None:
 
 
 def test_the_page_is_the_same_every_time() -> None:
-    collection = Collection("Twice", PUZZLES[:3])
+    collection = Collection("Twice", (PUZZLES[0], *PUZZLES[2:5]))
     assert page_html(collection) == page_html(collection)
 
 
@@ -189,7 +189,7 @@ def test_progress_belongs_to_what_is_solved_and_not_to_its_title() -> None:
 
 def test_the_page_tells_how_far_it_is() -> None:
     heard: list[tuple[int, int]] = []
-    page_html(Collection("Two", PUZZLES[:2]), tell=lambda done, of: heard.append((done, of)))
+    page_html(Collection("Two", (PUZZLES[0], PUZZLES[-1])), tell=lambda done, of: heard.append((done, of)))
     assert heard == [(1, 2), (2, 2)]
 
 

@@ -32,15 +32,19 @@ What other scripts may use (``tenback`` is a global object of the page)::
     const board = new tenback.Board(element, data, options)
         data       {table, position} as puzzles.page.export.board_data(position) gives it
         options    interactive: true     may cards be laid by hand?
+                   log: true             are the turns so far listed?
+                   actions: []           more buttons: {name, text(board), label(board), onClick, off(board), main}
+                   still(board)          null, or why nothing may be laid here: "over" or "viewing"
                    onChange(board)       after every play, undo, end of turn, or step
-                   onRefused(text)       a play or the end of a turn was refused, with the reason in words
-                   onSay(text)           everything else worth announcing; without it the board announces by itself
+                   onTurn(board)         after a turn that a person has ended
+                   onRefused(text, rule) a play or the end of a turn was refused, with the reason in words
+                   onSay(text, kind)     whatever the board announces (it does so by itself too)
     board.show(data)                   another table and position; forgets the line
     board.setLine(turns)               a line from JSON: [{player, plays: [["37", "up1"], …]}, …]; gives how many
                                        turns the referee accepted, and shows the position after the last of them
     board.goTo(n)                      show the position after n turns of the line (later turns are kept for stepping)
     board.at, board.line               turns shown, and the turns of the line in the same JSON, what was drawn included
-    board.undo() board.reset() board.endTurn()
+    board.undo() board.reset() board.endTurn() board.say(text, kind)
     board.refusal(card, pile)          null, or the reason in words why a card may not be laid now
     board.json()                       the position shown (at the start of the turn) as in docs/formats.md
     board.outcome()                    null, or {won, winner, rule, text}

@@ -19,6 +19,10 @@
 
     begin() {
       this.speak(this.settings.language || this.data.language);
+      at("skip").addEventListener("click", (event) => {
+        event.preventDefault(); // the address names the puzzle
+        at("puzzle").focus();
+      });
       at("open-list").addEventListener("click", () => this.toggleList());
       at("language").addEventListener("click", () => this.switchLanguage());
       at("help-button").addEventListener("click", () => this.showHelp());
@@ -202,13 +206,18 @@
     }
 
     playOptions() {
-      const contest = this.puzzle.task === "win-in";
       return {
         actions: [{ name: "hint", onClick: () => this.hint() }, { name: "check", onClick: () => this.check() }],
-        mayMove: contest ? (seat) => seat === this.puzzle.position.mover : null,
+        still: (board) => this.still(board),
         onTurn: () => this.turnEnded(),
         onChange: () => this.changed(),
       };
+    }
+
+    // The puzzle may be over before the game is; and the page plays the opponent.
+    still(board) {
+      if (["solved", "failed"].includes(this.judge.after(board.position, board.at))) return "over";
+      return this.puzzle.task === "win-in" && board.position.mover !== this.judge.hero ? "viewing" : null;
     }
 
     whereOptions() {
@@ -261,7 +270,10 @@
       const reply = judge.reply(board.position, board.at);
       const player = board.playerWords(board.position.mover);
       const judged = this.settings.each ? ` ${this.verdictWords(verdict)}` : "";
-      if (!reply || !board.reply(reply)) return board.say(words("say.no-reply", { player }) + judged, "refused");
+      if (!reply || !board.reply(reply)) {
+        const hero = board.playerWords(judge.hero);
+        return verdict === "lost" ? board.say(words("say.not-in-time", { player: hero }), "bad") : board.say(words("say.no-reply", { player }) + judged, "refused");
+      }
       const outcome = board.outcome();
       const said = words("say.reply", { player, plays: board.playsWords(reply) });
       if (this.settings.each) this.mark();
@@ -332,19 +344,21 @@
 
     hint() {
       const { board } = this;
-      if (board.outcome()) return board.say(words("say.over"), "refused");
+      const still = board.still();
+      if (still && still.rule === "over") return board.say(words("say.over"), "refused");
       const level = Math.min(this.hints + 1, LAST_HINT);
       const text = this.hintWords(level);
-      this.hints = level;
-      this.countHint();
+      this.countHint(level);
       const more = level < LAST_HINT && text.more ? ` ${words("say.hint-more")}` : "";
       board.say(text.says + more, "hint");
       return undefined;
     }
 
-    countHint() {
+    countHint(level) {
       const kept = this.store.get(this.puzzle.digest);
-      if (!kept.solved) this.store.put(this.puzzle.digest, { hints: (kept.hints || 0) + 1 });
+      const heard = this.hints === level;
+      this.hints = level;
+      if (!kept.solved && !heard) this.store.put(this.puzzle.digest, { hints: (kept.hints || 0) + 1 });
     }
 
     hintWords(level) {
@@ -416,8 +430,7 @@
       const { lost_at: lost, played } = this.puzzle;
       const half = Math.ceil(played.length / 2);
       const [first, last] = lost <= half ? [1, half] : [half + 1, played.length];
-      this.hints = level;
-      this.countHint();
+      this.countHint(level);
       const wide = played.length < 3 || first === last;
       if (level === 1 || (level === 2 && wide)) return this.board.say(words("hint.where"), "hint");
       if (level === 2) return this.board.say(words("hint.where.range", { first, last }), "hint");

@@ -66,14 +66,15 @@
     }
 
     refused(card, pile) {
-      if (!this.mayMove()) return { rule: "viewing" };
-      const over = referee.outcome(this.table, this.position);
-      if (over) return { rule: "over" };
-      return referee.refusal(this.table, this.turn, card, pile);
+      return this.still() || referee.refusal(this.table, this.turn, card, pile);
     }
 
-    mayMove() {
-      return this.options.interactive && (!this.options.mayMove || this.options.mayMove(this.position.mover));
+    // Why nothing at all may be laid here; null if something may.
+    still() {
+      if (!this.options.interactive) return { rule: "viewing" };
+      if (referee.outcome(this.table, this.position)) return { rule: "over" };
+      const rule = this.options.still && this.options.still(this);
+      return rule ? { rule } : null;
     }
 
     lay(card, pile) {
@@ -90,9 +91,7 @@
     }
 
     endTurn(told) {
-      if (!this.mayMove()) return this.refuse({ rule: "viewing" });
-      if (referee.outcome(this.table, this.position)) return this.refuse({ rule: "over" });
-      const refused = referee.refusalToEnd(this.table, this.turn);
+      const refused = this.still() || referee.refusalToEnd(this.table, this.turn);
       if (refused) return this.refuse(refused);
       const after = referee.end(this.table, this.position, this.turn, told);
       if (!after) return this.refuse({ rule: "draw" });
@@ -336,6 +335,8 @@
       this.element.replaceChildren(this.felt, this.tray, this.log);
       this.element.addEventListener("keydown", (event) => this.onKey(event));
       this.hand.addEventListener("pointerdown", (event) => this.onPress(event));
+      // A quick drag is no fling: after a fling browsers swallow the next tap.
+      this.hand.addEventListener("touchmove", (event) => this.dragged && event.preventDefault(), { passive: false });
     }
 
     changed() {
@@ -478,7 +479,7 @@
     }
 
     drawActions() {
-      const ends = !referee.refusalToEnd(this.table, this.turn) && !referee.outcome(this.table, this.position);
+      const ends = !this.still() && !referee.refusalToEnd(this.table, this.turn);
       const own = [
         { name: "undo", onClick: () => this.undo(), off: !this.at && !this.lays.length },
         { name: "reset", onClick: () => this.reset(), off: !this.turns.length && !this.lays.length },
@@ -547,8 +548,8 @@
 
     onCard(card) {
       if (this.wasDragged) return;
-      if (!this.mayMove()) return void this.refuse({ rule: "viewing" });
-      if (referee.outcome(this.table, this.position)) return void this.refuse({ rule: "over" });
+      const still = this.still();
+      if (still) return void this.refuse(still);
       this.chosen = this.chosen === card ? null : card;
       this.roving = card;
       this.draw();
@@ -644,37 +645,37 @@
     onPress(event) {
       const held = event.target.closest(".held");
       this.wasDragged = false;
-      if (!held || event.button !== 0 || !event.isPrimary || !this.mayMove()) return;
-      const card = this.cardIndex(held.dataset.card);
-      const drag = { held, card, x: event.clientX, y: event.clientY, ghost: null };
-      const move = (moved) => this.onDrag(drag, moved);
-      const stop = (stopped) => {
-        held.removeEventListener("pointermove", move);
-        held.removeEventListener("pointerup", stop);
-        held.removeEventListener("pointercancel", stop);
-        this.onDrop(drag, stopped);
+      if (!held || event.button !== 0 || !event.isPrimary || this.still()) return;
+      const drag = { held, card: this.cardIndex(held.dataset.card), x: event.clientX, y: event.clientY, ghost: null };
+      const over = new AbortController();
+      const follow = (name, what) => document.addEventListener(name, (next) => next.pointerId === event.pointerId && what(next), { signal: over.signal });
+      const stop = (last) => {
+        over.abort();
+        this.onDrop(drag, last);
       };
-      held.addEventListener("pointermove", move);
-      held.addEventListener("pointerup", stop);
-      held.addEventListener("pointercancel", stop);
-      held.setPointerCapture(event.pointerId);
+      follow("pointermove", (next) => this.onDrag(drag, next));
+      follow("pointerup", stop);
+      follow("pointercancel", stop);
     }
 
     onDrag(drag, event) {
       const x = event.clientX - drag.x;
       const y = event.clientY - drag.y;
       if (!drag.ghost && Math.hypot(x, y) < DRAG_FROM) return;
-      if (!drag.ghost) this.lift(drag);
+      if (!drag.ghost) this.lift(drag, event.pointerId);
       drag.ghost.style.transform = `translate(${x}px, ${y}px) rotate(${Math.max(-6, Math.min(6, x / 20))}deg)`;
       const over = this.pileAt(event.clientX, event.clientY);
       this.piles.querySelectorAll(".pile").forEach((pile) => pile.classList.toggle("over", pile === over));
     }
 
-    lift(drag) {
+    lift(drag, pointer) {
+      this.dragged = true;
+      drag.held.setPointerCapture(pointer);
       const box = drag.held.getBoundingClientRect();
       drag.ghost = drag.held.firstElementChild.cloneNode(true);
       drag.ghost.classList.add("ghost");
-      Object.assign(drag.ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+      Object.assign(drag.ghost.style, { left: `${box.left}px`, top: `${box.top}px`, height: `${box.height}px` });
+      drag.ghost.style.setProperty("--w", `${box.width}px`);
       this.element.append(drag.ghost);
       drag.held.classList.add("lifted");
       this.markFits(drag.card);
@@ -682,13 +683,13 @@
 
     onDrop(drag, event) {
       if (!drag.ghost) return; // it was a click
+      this.dragged = false;
       drag.ghost.remove();
       drag.held.classList.remove("lifted");
       this.wasDragged = true; // the click that follows is no click
       setTimeout(() => { this.wasDragged = false; }, 0);
       const over = event.type === "pointerup" ? this.pileAt(event.clientX, event.clientY) : null;
-      if (over && this.lay(drag.card, this.pileIndex(over.dataset.pile))) return;
-      this.draw();
+      if (!over || !this.lay(drag.card, this.pileIndex(over.dataset.pile))) this.draw();
     }
 
     // The pile under a point, or the nearest one close by.

@@ -93,7 +93,9 @@ def digest_of(puzzle: Puzzle) -> str:
 
 def asked(puzzle: Puzzle) -> dict[str, Any]:
     """The position, and the task in words."""
-    turns = puzzle.task.turns or ((len(puzzle.solution) + 1) // 2 if puzzle.task.name == "helpwin" else None)
+    turns = puzzle.task.turns
+    if puzzle.task.name == "helpwin" and turns is None and puzzle.solution:  # as few as can be: as many as the author's
+        turns = (len(puzzle.solution) + 1) // 2
     return {
         "position": position_data(puzzle.position),
         "task": puzzle.task.name,

@@ -13,6 +13,7 @@
       this.hero = puzzle.position.mover;
       this.keeping = new Set(puzzle.keeping ? puzzle.keeping.split(" ") : []);
       this.counts = puzzle.task === "win-in" || puzzle.task === "helpwin";
+      this.known = new WeakMap(); // verdicts by position: each position on the board is after so many turns
       this.path = this.authorsPath();
     }
 
@@ -37,6 +38,11 @@
     // --- where the puzzle stands after whole turns: solved, failed, keeps, lost or unknown
 
     after(position, turns) {
+      if (!this.known.has(position)) this.known.set(position, this.verdict(position, turns));
+      return this.known.get(position);
+    }
+
+    verdict(position, turns) {
       const outcome = referee.outcome(this.table, position);
       if (this.isSolved(position, turns, outcome)) return "solved";
       if (this.puzzle.task === "only-turn" && turns) return this.isDecided(turns) ? "failed" : "unknown";
@@ -51,7 +57,8 @@
       if (task === "only-turn") return turns === 1 && this.keeping.has(this.key(position, turns));
       if (task === "best-score") return turns > 0 && referee.cardsLeft(position) <= best;
       if (task === "win") return !!outcome && outcome.won;
-      return this.counts && !!outcome && outcome.winner === this.hero && turns <= 2 * this.puzzle.turns - 1;
+      const inTime = !this.puzzle.turns || turns <= 2 * this.puzzle.turns - 1;
+      return this.counts && !!outcome && outcome.winner === this.hero && inTime;
     }
 
     isDecided(turns) {

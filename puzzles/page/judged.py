@@ -101,6 +101,8 @@ class Follower:
         for choice, kept in judged:
             if kept is None:
                 raise TooMuch
+            if not kept and not self.is_contest:
+                continue
             after = position.after(choice.turn)
             key = self.key(after, turns + 1)
             if not kept:

@@ -252,8 +252,15 @@
     return [...position.hands, ...position.draws].reduce((sum, cards) => sum + cards.length, 0);
   }
 
+  const ended = new WeakMap();
+
   // How the game has ended; null while it goes on.  ``winner`` is a seat, and null in the team games.
   function outcome(table, position) {
+    if (!ended.has(position)) ended.set(position, outcomeOf(table, position));
+    return ended.get(position);
+  }
+
+  function outcomeOf(table, position) {
     if (table.duel) {
       for (let seat = 0; seat < 2; seat++) {
         if (!position.hands[seat].length && !position.draws[seat].length) return { won: seat === position.mover, winner: seat, rule: "won" };

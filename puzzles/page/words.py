@@ -111,7 +111,7 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "say.undone": ("Taken back.", "Zurückgenommen."),
     "say.nothing-to-undo": ("There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
     "say.restarted": ("Back at the start.", "Zurück am Anfang."),
-    "say.over": ("The game is over: undo or restart.", "Das Spiel ist vorbei: zurück oder neu."),
+    "say.over": ("It is over: undo or restart.", "Es ist vorbei: zurück oder neu."),
     "say.viewing": ("This is only shown: go on with your game first.", "Das wird nur gezeigt: Geh erst zu deinem Spiel zurück."),
     # --- verdicts
     "say.keeps": ("Good: it can still be solved.", "Gut: Es ist noch lösbar."),
@@ -130,6 +130,10 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "say.no-reply": (
         "The page does not know the answer of {player} to that. Undo, or restart.",
         "Die Antwort von {player} darauf kennt die Seite nicht. Geh zurück oder beginne neu.",
+    ),
+    "say.not-in-time": (
+        "With that, {player} does not win in time any more. Undo, or restart.",
+        "Damit gewinnt {player} nicht mehr rechtzeitig. Geh zurück oder beginne neu.",
     ),
     "say.solved": ("Solved!", "Gelöst!"),
     "say.solved.best-score.one": ("Solved! 1 card left, and nobody can leave fewer.", "Gelöst! 1 Karte bleibt übrig, weniger geht nicht."),
