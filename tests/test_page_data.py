@@ -17,7 +17,7 @@ from puzzles.answer import Keeper
 from puzzles.page import page_html
 from puzzles.page.build import SCRIPTS, as_script_data, part
 from puzzles.page.export import digest_of, puzzle_data
-from puzzles.page.judged import judge_puzzle
+from puzzles.page.judged import MOST_POSITIONS, MOST_REFUTED, SECONDS, judge_puzzle
 from puzzles.page.keys import position_key
 from puzzles.page.tables import plays_data, table_of
 from puzzles.page.words import page_words
@@ -217,3 +217,21 @@ def test_the_same_position_may_be_several_puzzles() -> None:
     only = Puzzle("only", position(BLUE), Task("only-turn"), parse_line(BLUE_LINE))
     data = page_html(Collection("Both", (PUZZLES[0], only)))
     assert data.count('"follow":') == 1  # one table serves both
+
+
+def test_what_the_documentation_shows_runs() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "page.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(block, {})
+
+
+def test_the_documentation_gives_the_bounds_that_are_in_force() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "page.md").read_text(encoding="utf-8")
+    for bound in (
+        f"{MOST_POSITIONS:,} of a puzzle",
+        f"at most {SECONDS:g} seconds",
+        f"first {MOST_REFUTED} that do not",
+    ):
+        assert bound in text

@@ -136,9 +136,20 @@ class Follower:
             return
         for key, (position, turns) in list(self.given_away.items())[:MOST_REFUTED]:
             if position.outcome is None and self.limits.left > 0:
-                reply = self.keeper.reply(position, turns)
+                reply = self.refutation(position, turns)
                 if reply is not None:
                     self.found.replies[key] = reply
+
+    def refutation(self, position: Position, turns: int) -> Turn | None:
+        """The opponent's first turn, shorter ones first, after which the task cannot be solved."""
+        from solver.analysis.duels import distinct_turns, turn_of
+
+        ends = distinct_turns(position) or {}
+        replies = [turn_of(position, end.turn) for end in ends.values()]
+        for reply in sorted(replies, key=lambda turn: (len(turn.plays), turn.plays)):
+            if self.keeper.keeps(position.after(reply), turns + 1) is False:
+                return reply
+        return None
 
 
 class TooMuch(Exception):
