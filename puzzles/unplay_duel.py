@@ -62,7 +62,7 @@ def steps_from(rules: Rules, numbers: Numbers) -> Iterator[tuple[Step, Numbers]]
     """The turns that a player with these numbers can play, and the numbers after each."""
     hand, pile = numbers
     most = min(hand, rules.maximum or hand)
-    for gift in (False, True):
+    for gift in (False, True) if rules.gifts else (False,):
         for laid in range(max(rules.least(pile == 0), 2 if gift else 1), most + 1):
             missing = rules.hand - (hand - laid)
             drawn = min(missing if gift else min(rules.draws, missing), pile)
