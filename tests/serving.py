@@ -112,7 +112,7 @@ def served(*options: str, ready: bool = True) -> Iterator[Served]:
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, "--port", "0", "--collection", str(COLLECTION), *options],
         cwd=ROOT,
-        env=environment({"PYTHONUNBUFFERED": "1"}),
+        env=environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import inspect
 import json
 import re
 import signal
@@ -427,6 +428,41 @@ def test_json_is_read_strictly(text: str) -> None:
     with pytest.raises(Unreadable):
         strict_json(text)
     assert strict_json('{"a": [1, {"b": null}]}') == {"a": [1, {"b": None}]}
+
+
+# --- docs/serve.md
+
+EXAMPLE = re.compile(
+    r"^\$ curl \"?\$TENBACK([^\s\"]+)\"?(?: -H 'content-type: application/json' -d '(.+)')?\n(.+)$", re.M
+)
+
+
+def test_the_documentation_says_what_is_answered(server: Served) -> None:
+    text = (DOCS / "serve.md").read_text(encoding="utf-8")
+    found = EXAMPLE.findall(text)
+    assert len(found) == text.count("$ curl") == 5
+    for path, body, told in found:
+        answer = server.ask(path, body.encode() or None)
+        assert without_time(answer.json) == without_time(json.loads(told)), path
+
+
+def test_the_documentation_names_every_option_and_its_default() -> None:
+    text = (DOCS / "serve.md").read_text(encoding="utf-8")
+    options = {name: default.strip() for name, default in re.findall(r"^\| `(--[a-z-]+)[^|]*\|([^|]*)\|", text, re.M)}
+    help_text = forked("serve", "--help").stdout.decode()
+    assert set(options) == set(re.findall(r"--[a-z][a-z-]+", help_text)) - {"--help"}
+    usual = {parameter.replace("_", "-"): default for parameter, default in defaults().items()}
+    for name, told in options.items():
+        if told and " " not in told:
+            assert told == str(usual[name.removeprefix("--")]), name
+
+
+def defaults() -> dict[str, object]:
+    """The defaults of the command's options."""
+    from puzzles.verbs.serve import serve
+
+    found = {name: parameter.default for name, parameter in inspect.signature(serve).parameters.items()}
+    return {name: int(value) if isinstance(value, float) else value for name, value in found.items()}
 
 
 # --- the life of a server

@@ -57,7 +57,7 @@ def serve(
     address = address_of(listening)
 
     def ready() -> None:
-        typer.echo(f"tenback is at {address} (Ctrl-C ends it)")
+        print(f"tenback is at {address} (Ctrl-C ends it)", flush=True)
         if open_browser:
             typer.launch(address)
 
