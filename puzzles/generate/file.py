@@ -1,0 +1,44 @@
+"""The file that puzzles are found for: written after each of them, so that nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from puzzles.collection import load_collection, save_collection, write_whole
+from puzzles.generate.offer import AUTHOR, LICENCE
+from puzzles.puzzle import Collection, Puzzle
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+
+SUFFIX = ".toml"
+
+
+class PuzzleFile:
+    """A collection in TOML, to which puzzles are added one by one."""
+
+    def __init__(self, path: Path, title: str) -> None:
+        if path.suffix != SUFFIX:
+            raise DoesNotAddUp(f"-o {quoted(path)}: a collection is written in TOML, so its name ends in {SUFFIX}")
+        if not path.parent.is_dir():
+            raise Unreadable(f"-o {quoted(path)}: there is no folder {quoted(path.parent)}")
+        self.path = path
+        self.collection = load_collection(path) if path.exists() else Collection(title, (), AUTHOR, LICENCE)
+        self.text: str | None = None
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """What is in it."""
+        return self.collection.puzzles
+
+    def add(self, puzzle: Puzzle) -> None:
+        """One more, at the end; whoever reads the file meanwhile sees all of it or the file before."""
+        from dataclasses import replace
+
+        self.collection = replace(self.collection, puzzles=(*self.puzzles, puzzle))
+        if self.text is None:  # the head, and whatever else is there, as people wrote it
+            save_collection(self.collection, self.path)
+            self.text = self.path.read_text(encoding="utf-8")
+        else:
+            from puzzles.rewrite import block_of, join, new_table
+
+            self.text = join([self.text, block_of(new_table(puzzle, self.collection))])
+            write_whole(self.path, self.text)

@@ -1,0 +1,158 @@
+"""Minimal puzzles: no card could be taken away and leave the same puzzle.
+
+*Taking a card away* marks it as laid already.  From the draw pile: the cards below move up.  From a hand: in the team
+games, whose hands are filled up, the next card of the draw pile takes its place, if there is one; in Face to Face the
+hand is one card shorter.  From the lines of play (the solution, the game that was played) its play is left out.
+
+It *leaves the same puzzle* when nothing shows that the rest could not arise in a game, and what is left of the solution
+is legal, has as many turns and solves the same task there, with at least the uniqueness that was proved before;
+``best-score`` leaves as many cards as before, or one less if the card taken away was one of them; ``where-lost`` is
+lost at the same turn.  A puzzle of which no single card can be taken away so is minimal.  Taking several cards at once
+is not tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from puzzles.answer import Answer, answer
+from puzzles.generate.candidate import Candidate
+from puzzles.puzzle import UNIQUENESS
+from puzzles.reachable import why_not
+from puzzles.unique import name_of
+from solver import Card, DrawPile, Line, Position, TenbackError, Turn
+from solver.search.limits import Limits
+
+Held = tuple[int, Card]  # whose deck it is of (0 in the team games), and the card
+
+
+@dataclass(frozen=True)
+class Sound:
+    """A candidate with what is proved of it."""
+
+    candidate: Candidate
+    answer: Answer
+
+    @property
+    def start(self) -> Position:
+        """Where the solution begins: in ``where-lost`` before the turn that lost."""
+        return before_solution(self.candidate, self.answer)
+
+
+def minimised(sound: Sound) -> Sound:
+    """The same puzzle without the cards that it can do without, taken away one by one."""
+    while True:
+        before = sound
+        for held in [*cards_held(sound.candidate.position)]:
+            sound = same_without(sound, held) or sound
+        if sound is before:  # a whole round in which none could be taken away
+            return sound
+
+
+def is_minimal(sound: Sound) -> bool:
+    """Can no card be taken away?"""
+    return all(same_without(sound, held) is None for held in cards_held(sound.candidate.position))
+
+
+def cards_held(position: Position) -> Iterator[Held]:
+    """Every card that is not laid yet: draw piles from the bottom up, then the hands."""
+    duel = position.rules.game.is_duel
+    for owner, pile in enumerate(position.draws):
+        yield from ((owner, card) for card in reversed(pile.cards))
+    for seat, hand in enumerate(position.hands):
+        yield from ((seat if duel else 0, card) for card in hand)
+
+
+def same_without(sound: Sound, held: Held) -> Sound | None:
+    """The same puzzle without a card; None where it would not be the same, or that is not known."""
+    before, found = sound.candidate, sound.answer
+    position = without(before.position, held)
+    if position is None or position.outcome is not None or position.player != before.position.player:
+        return None
+    if why_not(position) is not None:
+        return None
+    played = line_without(before.position, position, before.played, held)
+    if played is None:
+        return None
+    smaller = Candidate(position, before.task, played)
+    solution = line_without(sound.start, before_solution(smaller, found), found.solution, held)
+    if solution is None:
+        return None
+    after = answer(position, before.task, played, Limits())
+    if not is_same(found, after, before.position, position) or not begins_alike(smaller, after, solution):
+        return None
+    return Sound(smaller, after)
+
+
+def is_same(before: Answer, after: Answer, was: Position, now: Position) -> bool:
+    """As solvable, as unique, and worth the same."""
+    if not after.solvable or UNIQUENESS.index(after.unique) < UNIQUENESS.index(before.unique):
+        return False
+    if before.value == after.value:
+        return True
+    is_score = before.value is not None and after.value is not None and not was.rules.game.is_duel
+    return is_score and after.value == before.value - 1 > 0  # type: ignore[operator]
+
+
+def begins_alike(candidate: Candidate, found: Answer, solution: Line) -> bool:
+    """Is what is left of the old solution the new one, as far as it is unique?"""
+    rules = candidate.position.rules
+    names = [name_of(rules, turn) for turn in solution]
+    if found.unique in ("line", "turns") and not (rules.game.is_duel and candidate.task.name != "helpwin"):
+        return sorted(map(str, names)) == sorted(str(name_of(rules, turn)) for turn in found.solution)
+    return bool(names) and names[0] in [name_of(rules, first.turn) for first in found.firsts]
+
+
+# --- positions and lines without a card
+
+
+def without(position: Position, held: Held) -> Position | None:
+    """The position with one card more laid; None where that leaves no position."""
+    owner, card = held
+    duel = position.rules.game.is_duel
+    hands, draws = list(position.hands), [pile.cards for pile in position.draws]
+    if card in draws[owner]:
+        draws[owner] = tuple(other for other in draws[owner] if other != card)
+    else:
+        seat = owner if duel else next(seat for seat, hand in enumerate(hands) if card in hand)
+        fill = () if duel else draws[0][:1]
+        hands[seat] = (*(other for other in hands[seat] if other != card), *fill)
+        draws[0] = draws[0][len(fill) :] if not duel else draws[0]
+    try:
+        return Position(position.rules, position.tops, tuple(hands), tuple(map(DrawPile, draws)), position.to_move)
+    except TenbackError:
+        return None
+
+
+def line_without(was: Position, now: Position, line: Line, held: Held) -> Line | None:
+    """A line without the play of a card, from the position without it; None where it is not legal any more."""
+    owner, card = held
+    duel, rest = was.rules.game.is_duel, list[Turn]()
+    for turn in line:
+        mine = not duel or was.to_move == owner
+        plays = tuple(play for play in turn.plays if not (mine and play.card == card))
+        if not plays or now.player != was.player:
+            return None
+        try:
+            later = now.after(Turn(plays))
+        except TenbackError:
+            return None
+        rest.append(Turn(plays, now.player, drawn_between(now, later)))
+        was, now = was.after(turn), later
+    return tuple(rest)
+
+
+def drawn_between(before: Position, after: Position) -> tuple[Card, ...]:
+    """What the player of a turn drew."""
+    seat = before.to_move if before.rules.game.is_duel else 0
+    return before.draw.cards[: len(before.draw.cards) - len(after.draws[seat].cards)]
+
+
+def before_solution(candidate: Candidate, found: Answer) -> Position:
+    """The position that the solution begins in."""
+    position = candidate.position
+    if candidate.task.name == "where-lost" and found.value is not None:
+        for turn in candidate.played[: found.value - 1]:
+            position = position.after(turn)
+    return position

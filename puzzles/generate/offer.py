@@ -1,0 +1,121 @@
+"""From a candidate to a finished puzzle: proved, made minimal, worth solving, rated, and named by its themes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from puzzles.answer import Answer, answer
+from puzzles.generate.candidate import Candidate
+from puzzles.generate.minimal import Sound, minimised
+from puzzles.generate.order import Order
+from puzzles.generate.stream import Chance, deal_number
+from puzzles.generate.worth import is_worth_solving
+from puzzles.puzzle import TASKS, Puzzle, Task
+from puzzles.rate import rate
+from puzzles.reachable import AFTER, reachable
+from puzzles.themes import themes_of
+from solver import Line, Position, Winnable, format_position, solve
+from solver.search.limits import Limits
+
+TRIES = 6  # candidates of one deal
+FEW_CARDS = 14  # left after the first turn: so few that the fewest turns are found at once
+AUTHOR, LICENCE = "tenback", "CC0-1.0"
+
+
+def offers(order: Order, candidate: int) -> Iterator[Puzzle]:
+    """The puzzles of one deal that are as ordered, without id and title; most deals give one, some none."""
+    number = deal_number(order.seed, candidate)
+    for found in islice(candidates(order, number), TRIES):
+        puzzle = offered(order, found, number)
+        if puzzle is not None:
+            yield puzzle
+
+
+def candidates(order: Order, number: int) -> Iterator[Candidate]:
+    """What one deal has to offer."""
+    start, chance = order.deal(number).position(), Chance(number, TASKS.index(order.task.name))
+    if start.rules.game.is_duel:
+        from puzzles.generate.duel import duel_candidates
+
+        return duel_candidates(start, order.task, order.size, chance)
+    from puzzles.generate.team import team_candidates
+
+    return team_candidates(start, order.task, order.size, chance)
+
+
+def offered(order: Order, candidate: Candidate, number: int) -> Puzzle | None:
+    """The puzzle that a candidate makes, if it is as ordered."""
+    found = answer(candidate.position, candidate.task, candidate.played, Limits())
+    if not found.solvable or not found.solution or not order.accepts_unique(found.unique):
+        return None
+    sound = minimised(Sound(candidate, found))
+    if sound.candidate.game is None and candidate.position.rules.commands:
+        return None  # to find a game that leads there takes too long where commands bind the turns
+    if sound.candidate.position.cards_left not in order.size or not order.accepts_unique(sound.answer.unique):
+        return None
+    if not is_worth_solving(sound):
+        return None
+    puzzle = puzzle_of(sound, source_of(sound, number))
+    rated = rate(puzzle)
+    if not order.accepts_level(rated.level):
+        return None
+    themes = themes_of(puzzle)
+    if order.theme is not None and order.theme not in themes:
+        return None
+    if not reachable(puzzle.position, puzzle.source).yes:
+        return None
+    return replace(puzzle, rating=rated.value, themes=themes)
+
+
+def puzzle_of(sound: Sound, source: str) -> Puzzle:
+    """The puzzle as far as it is proved."""
+    candidate, found = sound.candidate, sound.answer
+    return Puzzle(
+        id="",
+        position=candidate.position,
+        task=candidate.task,
+        solution=tidy_solution(sound.start, candidate.task, found),
+        unique=found.unique,
+        author=AUTHOR,
+        licence=LICENCE,
+        source=source,
+        played=candidate.played,
+        lost_at=found.value if candidate.task.name == "where-lost" else None,
+    )
+
+
+def source_of(sound: Sound, number: int) -> str:
+    """Where a puzzle comes from: the numbered deal and, where commands make it hard to find one, the whole game.
+
+    A told game proves that the position can arise (see ``puzzles.reachable``).
+    """
+    position, game = sound.candidate.position, sound.candidate.game
+    table = f"{format_position(position).split(' | ')[0]} #{number}"
+    if game is None or not position.rules.commands:
+        return f"from {table}"
+    return f"{table}{AFTER}{told(game)}"
+
+
+def told(game: Line) -> str:
+    """A game in as few words as can be."""
+    turns = (" ".join(f"{play.card}@{short(play.pile)}" for play in turn.plays) for turn in game)
+    return "; ".join(turns)
+
+
+def short(pile: str) -> str:
+    """``u1`` for ``up1``."""
+    return pile.replace("up", "u").replace("down", "d")
+
+
+def tidy_solution(start: Position, task: Task, found: Answer) -> Line:
+    """The solution; where only its first turn is certain, what follows in as few turns as can be."""
+    line = found.solution
+    if start.rules.game.is_duel or task.name == "best-score" or found.unique not in ("none", "first-turn"):
+        return line
+    rest = start.after(line[0])
+    if rest.outcome is not None or rest.cards_left > FEW_CARDS:
+        return line
+    shorter = solve(rest, goal="turns")
+    return (line[0], *shorter.line) if isinstance(shorter, Winnable) else line

@@ -1,0 +1,152 @@
+"""What was ordered: which puzzles, from which seed; and how a puzzle in a file is known to be one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from puzzles.generate.candidate import Size
+from puzzles.generate.stream import CANDIDATES, refuse_impossible_seed
+from puzzles.puzzle import DUEL_TASKS, LEVELS, TEAM_TASKS, UNIQUENESS, Level, Puzzle, Task, Uniqueness
+from solver import Card, Deal, DoesNotAddUp, Rules, deal
+from solver.errors import Unreadable, quoted
+
+MOST_CARDS = 40  # left in a puzzle's position
+USUAL_SIZE = Size(6, 12)
+HELPWIN_SIZE = Size(9, 13)
+
+
+@dataclass(frozen=True)
+class Order:
+    """Puzzles of one kind; ``theme`` and ``task.turns`` may be None: any."""
+
+    game: str
+    task: Task
+    players: int | None = None
+    rules: Mapping[str, int | None] = field(default_factory=dict)
+    commands: Mapping[Card, str] | None = None
+    size: Size = USUAL_SIZE
+    levels: tuple[Level, Level] = (LEVELS[0], LEVELS[-1])
+    theme: str | None = None
+    unique: Uniqueness = "first-turn"
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        refuse_impossible_seed(self.seed)
+        is_duel = self.start_rules.game.is_duel  # refuses rules that contradict themselves
+        known = DUEL_TASKS if is_duel else TEAM_TASKS
+        if self.task.name not in known:
+            raise DoesNotAddUp(f"--task {self.task}: {self.game} knows {', '.join(known)}")
+        if self.task.turns is not None and self.task.turns < 2:
+            raise DoesNotAddUp(f"--task {self.task}: a win in one turn is no puzzle; ask for 2 or more")
+        if not 2 <= self.size.least <= self.size.most <= MOST_CARDS:
+            raise DoesNotAddUp(f"--size {self.size}: from 2 to {MOST_CARDS} cards, the smaller number first")
+
+    def deal(self, number: int) -> Deal:
+        """A numbered deal of the game that was ordered."""
+        return deal(self.game, self.players, number, self.rules, self.commands)
+
+    def accepts_level(self, level: Level) -> bool:
+        """Is it as hard as was ordered?"""
+        return LEVELS.index(self.levels[0]) <= LEVELS.index(level) <= LEVELS.index(self.levels[1])
+
+    def accepts_unique(self, unique: Uniqueness) -> bool:
+        """Is it as unique as was ordered?"""
+        return UNIQUENESS.index(unique) >= UNIQUENESS.index(self.unique)
+
+    def candidate_of(self, puzzle: Puzzle) -> int | None:
+        """The number of the candidate of this seed that a puzzle was made from; None if it is none of this order."""
+        number = deal_named(puzzle.source)
+        if number is None or number // CANDIDATES != self.seed or puzzle.position.rules != self.start_rules:
+            return None
+        return number % CANDIDATES if self.accepts(puzzle) else None
+
+    def accepts(self, puzzle: Puzzle) -> bool:
+        """Is the puzzle of the kind that was ordered?"""
+        if puzzle.task.name != self.task.name or self.task.turns not in (None, puzzle.task.turns):
+            return False
+        if puzzle.level is None or not self.accepts_level(puzzle.level) or not self.accepts_unique(puzzle.unique):
+            return False
+        return puzzle.position.cards_left in self.size and (self.theme is None or self.theme in puzzle.themes)
+
+    @cached_property
+    def start_rules(self) -> Rules:
+        """The rules that were ordered."""
+        return self.deal(1).rules
+
+
+def deal_named(source: str) -> int | None:
+    """The number of the deal that a puzzle's source names.
+
+    >>> deal_named("from the-game/2 #4294967353")
+    4294967353
+    """
+    found = re.search(r"#([0-9]{1,16})\b", source)
+    return None if found is None else int(found[1])
+
+
+# --- reading what was ordered
+
+
+def parse_size(text: str) -> Size:
+    """Read ``8`` or ``6:12``.
+
+    >>> parse_size("6:12")
+    Size(least=6, most=12)
+    """
+    first, colon, last = text.partition(":")
+    ends = (first, last) if colon else (first, first)
+    if not all(end.isascii() and end.isdigit() and len(end) <= 4 for end in ends):
+        raise Unreadable(f"--size {quoted(text)}: write a number of cards such as 8, or a range such as 6:12")
+    return Size(int(ends[0]), int(ends[1]))
+
+
+def parse_levels(text: str) -> tuple[Level, Level]:
+    """Read ``hard`` or ``easy:hard``.
+
+    >>> parse_levels("easy:hard")
+    ('easy', 'hard')
+    """
+    first, colon, last = text.partition(":")
+    ends = (first, last) if colon else (first, first)
+    if not all(end in LEVELS for end in ends):
+        raise Unreadable(f"--level {quoted(text)}: one of {' '.join(LEVELS)}, or a range such as easy:hard")
+    least, most = (LEVELS[LEVELS.index(end)] for end in ends)
+    if LEVELS.index(least) > LEVELS.index(most):
+        raise DoesNotAddUp(f"--level {text}: the range is reversed")
+    return least, most
+
+
+def parse_unique(text: str) -> Uniqueness:
+    """Read a uniqueness by name."""
+    found = next((unique for unique in UNIQUENESS if unique == text), None)
+    if found is None:
+        raise Unreadable(f"--unique {quoted(text)}: one of {' '.join(UNIQUENESS)}")
+    return found
+
+
+def parse_theme(text: str) -> str:
+    """Read a theme by name."""
+    from puzzles.themes import THEMES
+
+    if text not in THEMES:
+        raise Unreadable(f"--theme {quoted(text)}: one of {' '.join(THEMES)}")
+    return text
+
+
+def parse_ordered_task(text: str) -> Task:
+    """Read a task; ``win-in`` and ``helpwin`` may leave the number of turns open.
+
+    >>> parse_ordered_task("win-in")
+    Task(name='win-in', turns=None)
+    """
+    from puzzles.collection import parse_task
+
+    return Task("win-in") if text == "win-in" else parse_task(text)
+
+
+def usual_size(task: Task) -> Size:
+    """The size of a puzzle where none is ordered."""
+    return HELPWIN_SIZE if task.name == "helpwin" else USUAL_SIZE

@@ -1,0 +1,68 @@
+"""Generate: deal after deal, until there are as many puzzles as were ordered.
+
+What is found depends on the order, on the puzzles that are there already, and on nothing else.  Candidates are looked
+at in the order of their numbers, and each deal gives at most one puzzle; so a run that was cut short goes on behind the
+last deal that gave one, and ends as it would have ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from puzzles.generate.offer import offers
+from puzzles.generate.order import Order
+from puzzles.generate.shelf import Shelf
+from puzzles.generate.stream import CANDIDATES
+from puzzles.jobs import in_order
+from puzzles.puzzle import Puzzle
+
+PATIENCE = 1_000  # deals in a row without a puzzle: then it is given up
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How a run stands."""
+
+    found: int  # those that were there before included
+    wanted: int
+    deals: int  # looked at by this run
+
+
+Tell = Callable[[Progress], None]
+
+
+def generate(
+    order: Order,
+    count: int,
+    kept: Sequence[Puzzle] = (),
+    jobs: int = 1,
+    patience: int = PATIENCE,
+    tell: Tell | None = None,
+) -> Iterator[Puzzle]:
+    """New puzzles, until there are so many of this order; those among ``kept`` count.
+
+    Ends early where so many deals in a row give none.
+    """
+    shelf, known = Shelf(kept), [order.candidate_of(puzzle) for puzzle in kept]
+    mine = [candidate for candidate in known if candidate is not None]
+    found, last = len(mine), max(mine, default=0)
+    if found >= count:
+        return
+    numbers = range(last + 1, CANDIDATES)
+    results = in_order(partial(first_offer, order), numbers, jobs)
+    for deals, (number, puzzle) in enumerate(zip(numbers, results, strict=False), start=1):
+        taken = None if puzzle is None else shelf.take(puzzle)
+        if taken is not None:
+            found, last = found + 1, number
+            yield taken
+        if tell is not None:
+            tell(Progress(found, count, deals))
+        if found >= count or number - last >= patience:
+            return
+
+
+def first_offer(order: Order, candidate: int) -> Puzzle | None:
+    """The first puzzle that one deal offers."""
+    return next(offers(order, candidate), None)

@@ -1,0 +1,229 @@
+"""``tenback puzzle generate``: make puzzles."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from solver.errors import DoesNotAddUp
+from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game, overrides_of
+from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json
+
+if TYPE_CHECKING:
+    from puzzles.generate import Order, Progress
+    from puzzles.generate.file import PuzzleFile
+    from puzzles.puzzle import Puzzle
+
+EXAMPLES = (
+    "Examples: tenback puzzle generate the-game --players 2 --count 10 -o team.toml · tenback puzzle generate"
+    " quick-and-easy --task only-turn --level hard · tenback puzzle generate face-to-face --task win-in:2 --seed 7"
+)
+MOST = 5_000  # puzzles of one order
+
+
+def generate(
+    game: GameArgument,
+    players: PlayersOption = None,
+    task: Annotated[
+        str | None,
+        typer.Option(
+            help="win, best-score, only-turn, where-lost; Face to Face: only-turn, where-lost, win-in:N, helpwin:N."
+        ),
+    ] = None,
+    count: Annotated[int, typer.Option("--count", "-n", help="How many puzzles of this kind there shall be.")] = 10,
+    size: Annotated[str | None, typer.Option(metavar="A:B", help="Cards left in the position, e.g. 6:12.")] = None,
+    level: Annotated[str, typer.Option(metavar="A:B", help="Level, or range of levels.")] = "gentle:fiendish",
+    theme: Annotated[str | None, typer.Option(metavar="NAME", help="Only puzzles with this theme.")] = None,
+    unique: Annotated[str, typer.Option(metavar="NAME", help="At least: first-turn, turns or line.")] = "first-turn",
+    seed: Annotated[int, typer.Option(help="Another seed gives other puzzles; the same seed the same ones.")] = 1,
+    settings: SetOption = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Add them to this collection (TOML).")
+    ] = None,
+    title: Annotated[str, typer.Option(help="The title of a new collection.")] = "",
+    patience: Annotated[
+        int, typer.Option(metavar="N", help="Give up after so many deals in a row without a puzzle.")
+    ] = 1000,
+    jobs: Annotated[int, typer.Option(help="Work on so many deals at once.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Make puzzles: sound, minimal, rated, no two the same.  The same seed gives the same puzzles everywhere.
+
+    With -o they are added to a file, each as soon as it is found; the same command goes on where it was stopped.
+    Exit status 1: fewer were found than ordered.
+    """
+    order = order_of(game, players, task, size, level, theme, unique, seed, settings)
+    for name, value, most in (("--count", count, MOST), ("--patience", patience, 10**6), ("--jobs", jobs, 256)):
+        if not 1 <= value <= most:
+            raise DoesNotAddUp(f"{name} {value}: 1 to {most} are possible")
+    from puzzles.generate.file import PuzzleFile
+
+    file = None if output is None else PuzzleFile(output, title or title_of(order))
+    outcome = run(order, count, file, patience, jobs, as_json)
+    say_how_it_went(outcome, count, file)
+    if outcome.found < count:
+        raise typer.Exit(INTERRUPTED if outcome.stopped else BAD_VERDICT)
+
+
+def order_of(
+    game: str,
+    players: int | None,
+    task: str | None,
+    size: str | None,
+    level: str,
+    theme: str | None,
+    unique: str,
+    seed: int,
+    settings: list[str] | None,
+) -> Order:
+    """What was ordered, read and refused where it does not add up."""
+    from puzzles.generate.order import (
+        Order,
+        parse_levels,
+        parse_ordered_task,
+        parse_size,
+        parse_theme,
+        parse_unique,
+        usual_size,
+    )
+    from solver.rules.games import game_named
+
+    custom = custom_game(game)
+    asked = parse_ordered_task(task or ("only-turn" if game_named(custom.game).is_duel else "win"))
+    return Order(
+        game=custom.game,
+        task=asked,
+        players=players if players is not None else custom.players,
+        rules={**custom.rules, **overrides_of(settings)},
+        commands=custom.commands,
+        size=usual_size(asked) if size is None else parse_size(size),
+        levels=parse_levels(level),
+        theme=None if theme is None else parse_theme(theme),
+        unique=parse_unique(unique),
+        seed=seed,
+    )
+
+
+def title_of(order: Order) -> str:
+    """What a new collection is called."""
+    from puzzles.generate.shelf import TITLES
+
+    return f"{order.start_rules.game.title}: {TITLES[order.task.name].lower()}"
+
+
+@dataclass
+class Outcome:
+    """How a run went."""
+
+    found: int
+    deals: int = 0
+    seconds: float = 0.0
+    stopped: bool = False
+
+
+def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool) -> Outcome:
+    """Find them; keep each at once, or print it."""
+    from puzzles.generate.run import generate as found_puzzles
+
+    kept = () if file is None else file.puzzles
+    began, outcome = time.perf_counter(), Outcome(sum(order.candidate_of(puzzle) is not None for puzzle in kept))
+    say_if_compiling()
+    with told_to_stop() as is_told, shown(outcome.found) as show:
+
+        def tell(progress: Progress) -> None:
+            outcome.found, outcome.deals = progress.found, progress.deals
+            outcome.seconds = time.perf_counter() - began
+            show(progress, outcome.seconds)
+            if is_told():
+                raise KeyboardInterrupt
+
+        try:
+            for puzzle in found_puzzles(order, count, kept, jobs, patience, tell):
+                if file is not None:
+                    file.add(puzzle)
+                if file is None or as_json:
+                    print_puzzle(puzzle, as_json)
+        except KeyboardInterrupt:
+            outcome.stopped = True
+    return outcome
+
+
+def print_puzzle(puzzle: Puzzle, as_json: bool) -> None:
+    """One puzzle on standard output, as it stands in a file: a line of JSON, or TOML."""
+    if as_json:
+        from puzzles.collection import puzzle_to_json
+
+        emit_json(puzzle_to_json(puzzle))
+    else:
+        from puzzles.puzzle import Collection
+        from puzzles.rewrite import block_of, new_table
+
+        typer.echo(block_of(new_table(puzzle, Collection())))
+
+
+# --- how it goes
+
+
+def say_if_compiling() -> None:
+    """The first search of all takes its time."""
+    from solver.kernels.compile import is_compiled
+
+    if not is_compiled():
+        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
+
+
+@contextmanager
+def told_to_stop() -> Iterator[Callable[[], bool]]:
+    """Hear Ctrl-C between two deals, so that no deal is half looked at; a second one stops at once."""
+    heard: list[int] = []
+
+    def hear(signum: int, frame: object) -> None:
+        heard.append(signum)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield lambda: bool(heard)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def shown(before: int) -> Iterator[Callable[[Progress, float], None]]:
+    """On a terminal: a line on standard error that tells how far it is, and about how long it will take."""
+
+    def show(progress: Progress, seconds: float) -> None:
+        if sys.stderr.isatty():
+            print(f"\r\x1b[K{in_words(progress, seconds, before)}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield show
+    finally:
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def in_words(progress: Progress, seconds: float, before: int) -> str:
+    """``12 of 50 puzzles, 31 deals, about 40 s left``."""
+    new, missing = progress.found - before, progress.wanted - progress.found
+    left = f", about {round(seconds / new * missing)} s left" if new and missing else ""
+    return f"{progress.found} of {progress.wanted} puzzles, {progress.deals} deals{left} (Ctrl-C keeps what is found)"
+
+
+def say_how_it_went(outcome: Outcome, count: int, file: PuzzleFile | None) -> None:
+    """The last word, on standard error."""
+    there = f" in {file.path}" if file is not None else ""
+    words = f"{outcome.found} of {count} puzzles{there}; {outcome.deals} deals in {outcome.seconds:.1f} s"
+    if outcome.stopped:
+        words += "; interrupted" + ("; the same command goes on from there" if file is not None else "")
+    elif outcome.found < count:
+        words += "; no more were found: try more --patience, another --seed, or ask for less"
+    print(f"tenback: {words}", file=sys.stderr)
