@@ -49,6 +49,7 @@ VERBS = {
     "serve": "puzzles.verbs.serve:serve",
 }
 PUZZLE_VERBS = {
+    "generate": "puzzles.verbs.generate:generate",
     "check": "puzzles.verbs.check:check",
     "print": "puzzles.verbs.print:print_",
     "play": "puzzles.verbs.play:play",
