@@ -42,6 +42,14 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+def node() -> str:
+    """A JavaScript engine without a browser: the system's node, or the one that Playwright brings along."""
+    if (program := shutil.which("node")) is not None:
+        return program
+    driver = pytest.importorskip("playwright._impl._driver", reason="neither node nor playwright is installed")
+    return str(driver.compute_driver_executable()[0])
+
+
 class Visit:
     """Somebody with a browser of their own, who looks at one page."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +23,7 @@ from puzzles.page.words import page_words
 from puzzles.puzzle import Collection, Puzzle, Task
 from solver import AgainstTheRules, DoesNotAddUp, Position, Turn, Unreadable, parse_line
 from solver.rules.turns import OpenTurn
+from tests.browser import node
 from tests.page_puzzles import BLUE, BLUE_LINE, PUZZLES, position
 from tests.strategies import random_turn
 
@@ -123,10 +123,7 @@ def own_turn(played: Played) -> bool:
 
 
 def asked_of_node(lines: list[str]) -> list[dict[str, Any]]:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed, so the page's judge cannot be run outside a browser")
-    run = subprocess.run([node, str(DRIVER)], input="\n".join(lines), capture_output=True, text=True, timeout=120)
+    run = subprocess.run([node(), str(DRIVER)], input="\n".join(lines), capture_output=True, text=True, timeout=120)
     assert not run.stderr, run.stderr
     return [json.loads(line) for line in run.stdout.splitlines()]
 

@@ -8,7 +8,6 @@ the position that follows, its name, and how the game has ended.
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from puzzles.page.tables import plays_data, position_data, table_of
 from solver import Position, Rules, Turn, deal, load
 from solver.referee import judge
 from solver.rules.game import MOST_CARDS
+from tests.browser import node
 from tests.strategies import GAME_NAMES, any_position, any_turn, random_position, random_rules, random_turn, some_turn
 
 DRIVER = Path(__file__).with_name("page_referee.js")
@@ -132,13 +132,10 @@ def outcome_of(position: Position) -> dict[str, Any] | None:
 
 def answers(tables: list[tuple[Rules, list[Case]]]) -> list[dict[str, Any]]:
     """What the page's referee says, run by node."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed, so the page's referee cannot be run outside a browser")
     lines = []
     for rules, cases in tables:
         lines += [json.dumps({"table": table_of(rules)}), *(json.dumps(asked(case)) for case in cases)]
-    run = subprocess.run([node, str(DRIVER)], input="\n".join(lines), capture_output=True, text=True, timeout=300)
+    run = subprocess.run([node(), str(DRIVER)], input="\n".join(lines), capture_output=True, text=True, timeout=300)
     assert not run.stderr, run.stderr
     return [json.loads(line) for line in run.stdout.splitlines()]
 

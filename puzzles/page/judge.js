@@ -5,6 +5,7 @@
   "use strict";
 
   const referee = tenback.referee;
+  const MOST_EXPLORED = 60000; // ways to go on with a turn that are looked at before the answer is "unknown"
 
   class Judge {
     constructor(puzzle, table) {
@@ -81,15 +82,24 @@
       const complete = referee.explore(this.table, turn, (now) => {
         if (referee.refusalToEnd(this.table, now)) return false;
         const after = referee.end(this.table, position, now);
-        const verdict = this.after(after, turns + 1);
-        if (verdict === "unknown") unknown = true;
-        if (verdict !== "keeps" && verdict !== "solved") return false;
+        if (!this.keeps(after, turns + 1)) {
+          unknown = unknown || !this.isDecided(turns + 1);
+          return false;
+        }
         const isAuthors = !!author && referee.key(this.table, after) === author.to;
         if (isAuthors || !found || now.laid.length < found.laid.length) found = now;
         return isAuthors;
-      });
+      }, MOST_EXPLORED);
       if (found) return { verdict: "keeps", turn: found };
       return { verdict: unknown || complete === null ? "unknown" : "lost", turn: null };
+    }
+
+    // Is a position known to keep the task?  Without asking whether anybody is stuck: there may be very many to look at.
+    keeps(position, turns) {
+      const { task, best } = this.puzzle;
+      if (this.keeping.has(this.key(position, turns))) return true;
+      if (task === "win") return !referee.cardsLeft(position);
+      return task === "best-score" && referee.cardsLeft(position) <= best;
     }
 
     // The opponent's reply, if the page knows it.
