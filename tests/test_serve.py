@@ -72,7 +72,7 @@ def bad(answer: Answer, status: int) -> str:
 
 
 def without_time(data: Any) -> Any:
-    return {key: value for key, value in data.items() if key not in ("seconds", "states")}
+    return {key: value for key, value in data.items() if key not in ("seconds", "states", "version")}
 
 
 @pytest.mark.parametrize("game", POSITIONS)
@@ -231,6 +231,25 @@ def test_an_easy_question_does_not_wait_for_a_hard_one(server: Served) -> None:
         assert good(server.ask("/api/solve", {"position": SMALL}), "solve")["verdict"] == "winnable"
         assert time.monotonic() - began < 2
     server.wait_until_idle()
+
+
+def test_a_worker_that_hangs_is_killed_and_the_answer_is_not_known(server: Served) -> None:
+    server.wait_until_idle()
+    searching = [process for process in server.family()[1:] if "searches" in process.cmdline()]
+    for process in searching:
+        process.suspend()
+    began = time.monotonic()
+    found = good(server.ask("/api/solve", {"position": SMALL, "time_limit": 0.2}), "solve")
+    assert (found["verdict"], found["reason"]) == ("unknown", "the time limit of 0.2 s was reached")
+    assert time.monotonic() - began < 12
+    _, alive = psutil.wait_procs(searching, timeout=1)
+    assert len(alive) == len(searching) - 1  # the one that was asked
+    for process in alive:
+        process.resume()
+    end = time.monotonic() + 60
+    while server.ask("/api/solve", {"position": SMALL, "time_limit": 0.2}).json.get("verdict") != "winnable":
+        assert time.monotonic() < end
+        time.sleep(0.2)
 
 
 def test_a_killed_worker_is_replaced(server: Served) -> None:

@@ -54,7 +54,7 @@
       };
       this.spoken = [];
       const field = (name, key, input, ...more) => make("div", { class: `field field-${name}` }, label(name, input.id, key), input, ...more);
-      part("source", "textarea", { id: "source", rows: "5", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "source-error source-tip" });
+      part("source", "textarea", { id: "source", rows: "4", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "source-error source-tip" });
       part("played", "textarea", { id: "played", rows: "3", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "played-error played-tip" });
       part("goal", "select", { id: "goal" });
       part("time", "select", { id: "time" });

@@ -38,7 +38,7 @@
     "goal.turns": ["Won in how few turns?", "In wie wenigen Zügen gewonnen?"],
     "goal.helpwin": ["Both help A: how soon?", "Beide helfen A: wie bald?"],
     "goal.helpwin:B": ["Both help B: how soon?", "Beide helfen B: wie bald?"],
-    "goal.selfstuck": ["Can the mover force the own loss?", "Kann, wer am Zug ist, verlieren müssen?"],
+    "goal.selfstuck": ["Can the mover force the own loss?", "Lässt sich die eigene Niederlage erzwingen?"],
     "time": ["Search for", "Höchstens"],
     "time.seconds": ["{n} s", "{n} s"],
     "solve": ["Solve", "Lösen"],
