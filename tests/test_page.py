@@ -69,6 +69,8 @@ def test_solved_by_clicks(visiting: Visiting) -> None:
     assert is_marked_solved(visit, "blue")
     assert "1 of 9 solved" in visit.page.locator("#progress").inner_text()
     assert visit.hand() == []
+    visit.page.locator('[data-action="next"]').click()
+    assert visit.page.locator("#puzzle-title").inner_text() == "Ten back"
 
 
 def test_solved_by_drag(visiting: Visiting) -> None:
@@ -345,6 +347,8 @@ def test_where_lost_is_stepped_through_and_the_turn_named(visiting: Visiting) ->
     visit.press("name")
     assert visit.message == "Solved! Turn 1 gave the win away."
     assert is_marked_solved(visit, "lost")
+    visit.press("next")
+    assert visit.page.locator("#puzzle-title").inner_text() == "Damage"
 
 
 def test_best_score_compares_with_the_best(visiting: Visiting) -> None:

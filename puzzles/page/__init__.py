@@ -35,6 +35,7 @@ What other scripts may use (``tenback`` is a global object of the page)::
                    log: true             are the turns so far listed?
                    actions: []           more buttons: {name, text(board), label(board), onClick, off(board), main}
                    still(board)          null, or why nothing may be laid here: "over" or "viewing"
+                   next(board)           null, or a button in place of "end turn" when all is done
                    onChange(board)       after every play, undo, end of turn, or step
                    onTurn(board)         after a turn that a person has ended
                    onRefused(text, rule) a play or the end of a turn was refused, with the reason in words

@@ -209,9 +209,15 @@
       return {
         actions: [{ name: "hint", onClick: () => this.hint() }, { name: "check", onClick: () => this.check() }],
         still: (board) => this.still(board),
+        next: (board) => (this.judge.after(board.position, board.at) === "solved" ? this.nextAction() : null),
         onTurn: () => this.turnEnded(),
         onChange: () => this.changed(),
       };
+    }
+
+    nextAction() {
+      if (this.number + 1 >= this.data.puzzles.length) return null;
+      return { name: "next", text: () => `${words("ui.next")} →`, onClick: () => this.go(this.number + 1), main: true };
     }
 
     // The puzzle may be over before the game is; and the page plays the opponent.
@@ -222,13 +228,14 @@
 
     whereOptions() {
       const last = this.puzzle.played.length;
+      const name = { name: "name", main: true, text: (board) => (board.at ? words("ui.this-turn", { n: board.at }) : words("ui.name-turn")), off: (board) => !board.at, onClick: () => this.nameTurn() };
       return {
         interactive: false,
         actions: [
           { name: "step-back", text: () => "◀", label: () => words("ui.step-back"), onClick: () => this.board.goTo(this.board.at - 1), off: (board) => board.at === 0 },
           { name: "step-on", text: () => "▶", label: () => words("ui.step-on"), onClick: () => this.board.goTo(this.board.at + 1), off: (board) => board.at === last },
           { name: "hint", onClick: () => this.hintWhere() },
-          { name: "name", main: true, text: (board) => (board.at ? words("ui.this-turn", { n: board.at }) : words("ui.name-turn")), off: (board) => !board.at, onClick: () => this.nameTurn() },
+          (this.store.get(this.puzzle.digest).solved && this.nextAction()) || name,
         ],
         onChange: (board) => this.stepped(board),
       };
@@ -285,6 +292,7 @@
       this.store.put(this.puzzle.digest, { solved: true });
       this.board.say(this.solvedWords(kept), "good");
       this.showBelow();
+      this.showAbout();
     }
 
     solvedWords(kept = this.store.get(this.puzzle.digest)) {
@@ -420,9 +428,12 @@
       if (board.at < puzzle.lost_at) return board.say(words("say.too-early", { n: board.at }), "bad");
       if (board.at > puzzle.lost_at) return board.say(words("say.too-late", { n: board.at }), "bad");
       this.store.put(puzzle.digest, { solved: true });
-      board.say(words("say.solved.where-lost", { n: board.at }), "good");
+      this.showBoard();
       this.showBelow();
-      return this.showList();
+      this.showAbout();
+      this.showList();
+      const next = this.board.bar.querySelector(".main");
+      return next && next.focus();
     }
 
     hintWhere() {

@@ -356,6 +356,7 @@
       this.drawLog();
       this.markFits(this.chosen);
       this.refocus(focus);
+      this.fresh = null; // a card lands once
     }
 
     drawnCard(card) {
@@ -484,7 +485,8 @@
         { name: "undo", onClick: () => this.undo(), off: !this.at && !this.lays.length },
         { name: "reset", onClick: () => this.reset(), off: !this.turns.length && !this.lays.length },
       ];
-      const end = { name: "end", onClick: () => this.endTurn(), off: !ends, main: true };
+      const next = this.options.next && this.options.next(this); // what to do when there is nothing left to do
+      const end = next || { name: "end", onClick: () => this.endTurn(), off: !ends, main: true };
       const buttons = this.options.interactive ? [...own, ...this.options.actions, end] : this.options.actions;
       this.bar.hidden = !buttons.length;
       this.bar.replaceChildren(...buttons.map(({ name, text, label, onClick, off, main }) => make("button", {
