@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from puzzles.server import worker
+from puzzles.server import printer, worker
 from puzzles.server.limits import Allowance, grace_for
 from puzzles.server.shapes import ANSWERS
 from puzzles.server.worker import Job, Reply, reply_to
@@ -112,6 +113,25 @@ def test_the_system_bounds_the_memory() -> None:
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment(), check=False)
     if sys.platform == "linux":
         assert result.stderr.strip().endswith(b"MemoryError")
+
+
+def test_pages_are_kept_for_what_they_were_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printer, "pages_folder", lambda: tmp_path / "pages")
+    collection = tmp_path / "one.toml"
+    collection.write_text("format = 1")
+    name = printer.digest_of([collection], "en")
+    assert printer.kept_page(name) is None
+    printer.keep_page(name, "größer")
+    assert printer.kept_page(name) == "größer"
+    assert printer.digest_of([collection], "en") == name != printer.digest_of([collection], "de")
+    collection.write_text("format = 1 # other")
+    assert printer.digest_of([collection], "en") != name
+    for number in range(20):
+        printer.keep_page(f"page{number}", "x")
+    assert len(list((tmp_path / "pages").iterdir())) == printer.KEPT_PAGES
+    monkeypatch.setattr(printer, "pages_folder", lambda: Path("/proc/nowhere"))
+    printer.keep_page(name, "x")  # where nothing can be kept, nothing is
+    assert printer.kept_page(name) is None
 
 
 def test_limits_that_make_no_sense_are_refused_by_name() -> None:
