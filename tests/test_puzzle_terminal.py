@@ -263,7 +263,11 @@ class Terminal:
         os.write(self.ours, f"{line}\n".encode())
 
     def press(self, key: bytes) -> None:
-        """Press a key."""
+        """Press a key once the child waits for it: a signal just before it waits would be noticed with the next key."""
+        state, deadline = Path(f"/proc/{self.process.pid}/stat"), time.monotonic() + PATIENCE
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, "the child never waits for a key"
+            time.sleep(0.01)
         os.write(self.ours, key)
 
     def status(self) -> int:
