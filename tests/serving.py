@@ -21,7 +21,7 @@ from tests.command import environment
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = "import typer; from puzzles.verbs.serve import serve; typer.run(serve)"
-ADDRESS = re.compile(rb"tenback is at http://127\.0\.0\.1:(\d+)/")
+ADDRESS = rb"tenback is at http://127\.0\.0\.1:(\d+)/"
 COLLECTION = ROOT / "tests" / "data" / "serve.toml"
 START_SECONDS = 180  # the first time on a machine the searches are compiled
 
@@ -107,7 +107,7 @@ class Served:
 
 
 @contextmanager
-def served(*options: str, ready: bool = True) -> Iterator[Served]:
+def served(*options: str, ready: bool = True, pattern: bytes = ADDRESS) -> Iterator[Served]:
     """A server with these options, ended when the block is left."""
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, "--port", "0", "--collection", str(COLLECTION), *options],
@@ -120,7 +120,7 @@ def served(*options: str, ready: bool = True) -> Iterator[Served]:
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        match = ADDRESS.match(line)
+        match = re.match(pattern, line)
         assert match, (line, process.communicate(timeout=20))
         server, end = Served(process, int(match[1])), time.monotonic() + START_SECONDS
         while ready and not server.is_well():

@@ -504,6 +504,14 @@ def test_it_ends_quietly_and_leaves_no_worker_behind(signum: int) -> None:
         assert time.monotonic() - began < 10
 
 
+def test_other_addresses_than_the_usual_one() -> None:
+    with served("--host", "0.0.0.0", ready=False, pattern=rb"tenback is at http://0\.0\.0\.0:(\d+)/") as server:
+        assert server.ask("/healthz", headers={"Host": "any.example"}).status == 200
+        status, errors, _ = server.stop()
+        assert status == 0
+        assert b"whoever can reach this machine" in errors
+
+
 def test_workers_end_with_a_server_that_is_killed() -> None:
     with served("--jobs", "1") as server:
         family = server.family()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
@@ -48,6 +49,7 @@ def serve(
         raise Unreadable(f"--language {quoted(language)}: {' or '.join(LANGUAGES)}")
     jobs = usual_jobs() if jobs is None else jobs
     allowance = Allowance(time_limit, memory_limit, max_body * KIB, jobs, queue, connections, client_timeout)
+    from puzzles.server.guard import is_loopback
     from puzzles.server.pages import Pages
     from puzzles.server.run import address_of, bound_socket
     from puzzles.server.run import serve as run
@@ -57,6 +59,8 @@ def serve(
     address = address_of(listening)
 
     def ready() -> None:
+        if not is_loopback(host):
+            print("tenback: whoever can reach this machine can reach the server, too", file=sys.stderr)
         print(f"tenback is at {address} (Ctrl-C ends it)", flush=True)
         if open_browser:
             typer.launch(address)

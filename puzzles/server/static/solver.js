@@ -32,7 +32,7 @@
       this.seen = null; // what the server made of the text
       this.board = null;
       this.answer = null; // the verdict shown
-      this.worths = null; // {answer, at, text}: the choices shown
+      this.worths = null; // {key, place, answer}: the choices of a position
       this.game = null; // {answer, line}: the played game shown
       this.judging = true;
       this.build();
@@ -411,29 +411,28 @@
     // --- the worth of each turn
 
     async askChoices() {
-      const { at } = this.board;
-      this.worths = { at, under: true };
+      const asked = { key: this.key(), place: make("div", {}), answer: null };
+      this.worths = asked;
       this.drawChoices();
-      const place = this.choicesBody;
-      const answer = await this.watched(this.lines.choices, place, "api/analyze", {
+      asked.answer = await this.watched(this.lines.choices, asked.place, "api/analyze", {
         position: this.board.json(), time_limit: Math.min(CHOICES, Number(this.time.value)),
       });
-      if (!answer) return;
-      this.worths = { answer, at };
-      this.drawChoices();
+      if (this.worths === asked) this.drawChoices();
+    }
+
+    // Names the position shown.
+    key() {
+      return JSON.stringify(this.board.json());
     }
 
     drawChoices() {
       if (!this.board) return;
-      if (this.worths && this.worths.under && this.worths.at === this.board.at) {
-        if (!this.choicesBody || !this.choicesPart.contains(this.choicesBody)) this.choicesFrame(make("div", {}));
-        return;
-      }
-      if (!this.worths || this.worths.at !== this.board.at || !this.worths.answer) {
+      if (!this.worths || this.worths.key !== this.key()) {
         this.choicesFrame(make("button", { type: "button", class: "plain", id: "choices-go", onclick: () => this.askChoices() }, say("choices.ask")));
         return;
       }
-      const { answer } = this.worths;
+      const { answer, place } = this.worths;
+      if (!answer) return void this.choicesFrame(place); // the wait, or why there is no answer
       const play = (plays) => this.playChoice(plays);
       this.choicesFrame(make("div", {}, ...("interval" in answer ? live.orders : live.choices)(answer, this.shown.table, play)));
     }
@@ -441,7 +440,6 @@
     choicesFrame(body) {
       const { at } = this.board;
       const title = make("h2", {}, say("choices"), at > 0 && make("span", { class: "facts" }, say("choices.at", { n: at })));
-      this.choicesBody = body;
       this.choicesPart.replaceChildren(title, body);
     }
 
@@ -543,7 +541,7 @@
     }
   }
 
-  const narrow = () => globalThis.matchMedia("(max-width: 900px)").matches;
+  const narrow = () => globalThis.matchMedia("(max-width: 1100px)").matches;
 
   // A line of play as text.
   function lineText(line) {
