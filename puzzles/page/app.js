@@ -102,10 +102,14 @@
 
     // --- the list
 
-    showList() {
+    showProgress() {
       const solved = this.data.puzzles.filter((puzzle) => this.store.get(puzzle.digest).solved).length;
       const values = { n: solved, of: this.data.puzzles.length };
       at("progress").replaceChildren(make("span", { class: "whole" }, words("ui.progress", values)), make("span", { class: "brief", "aria-hidden": "true" }, words("ui.progress.brief", values)));
+    }
+
+    showList() {
+      this.showProgress();
       this.showFilters();
       const shown = this.data.puzzles.map((puzzle, number) => ({ puzzle, number })).filter(({ puzzle }) => this.isShown(puzzle));
       at("entries").replaceChildren(...shown.map(({ puzzle, number }) => this.entry(puzzle, number)));
@@ -249,7 +253,9 @@
       if (this.solution) return;
       const { turns, lays } = this.board;
       this.store.put(this.puzzle.digest, { turns: turns.map(({ plays, replied }) => ({ plays, replied })), lays });
-      this.showList();
+      this.showProgress();
+      const shown = at("entries").querySelector("[aria-current]"); // the others have not changed
+      if (shown) shown.parentElement.replaceWith(this.entry(this.puzzle, this.number));
     }
 
     // What is said of the position shown, when nothing else has just been said.

@@ -30,13 +30,15 @@
       }
     }
 
+    // Everything that is kept; read again only if it has changed, perhaps by another window.
     all() {
       if (!this.keeps) return this.memory;
       try {
-        const kept = JSON.parse(this.storage.getItem(KEY) || "{}");
-        return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+        const text = this.storage.getItem(KEY) || "{}";
+        if (text !== this.text) [this.text, this.memory] = [text, parsed(text)];
+        return this.memory;
       } catch {
-        return {};
+        return this.memory;
       }
     }
 
@@ -45,16 +47,24 @@
       return kept && typeof kept === "object" ? kept : {};
     }
 
-    // Read again before writing: another window may have been at it.
     put(name, changes) {
-      const all = this.all();
-      all[name] = { ...this.get(name), ...changes };
-      this.memory = all;
+      this.memory = { ...this.all(), [name]: { ...this.get(name), ...changes } };
       try {
-        if (this.keeps) this.storage.setItem(KEY, JSON.stringify(all));
+        if (!this.keeps) return;
+        this.text = JSON.stringify(this.memory);
+        this.storage.setItem(KEY, this.text);
       } catch {
         this.keeps = false; // full, or forbidden meanwhile
       }
+    }
+  }
+
+  function parsed(text) {
+    try {
+      const kept = JSON.parse(text);
+      return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+    } catch {
+      return {}; // not ours, or broken: begin anew
     }
   }
 
