@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 
 from puzzles.puzzle import Puzzle
@@ -52,12 +53,7 @@ class Symmetry:
 
     def changed_rules(self) -> Rules:
         """The rules of the new table."""
-        old = self.rules
-        overrides = old.overrides()
-        if self.flip and old.ups != old.downs:
-            overrides |= {"ups": old.downs, "downs": old.ups}
-        commands = {self.card(card): command for card, command in old.commands} if old.game.commands else None
-        return Rules.of(old.game, old.players, overrides, commands)
+        return reflected_rules(self.rules) if self.flip else self.rules
 
     def position(self, position: Position) -> Position:
         """Where a table goes."""
@@ -85,6 +81,17 @@ class Symmetry:
             )
             for turn in line
         )
+
+
+@lru_cache(maxsize=64)
+def reflected_rules(rules: Rules) -> Rules:
+    """The rules of a reflected table: as many piles of the other direction, commands on the reflected cards."""
+    overrides = rules.overrides()
+    if rules.ups != rules.downs:
+        overrides |= {"ups": rules.downs, "downs": rules.ups}
+    turned = Symmetry(rules, flip=True)
+    commands = {turned.card(card): command for card, command in rules.commands} if rules.game.commands else None
+    return Rules.of(rules.game, rules.players, overrides, commands)
 
 
 def reflected(position: Position) -> Position:
@@ -187,20 +194,22 @@ class Outline:
         ranks = {number: 2 * rank for rank, number in enumerate(sorted(numbers))}  # tops stand between them
         tricks = sorted((ranks[n], ranks[n + self.rules.trick]) for n in numbers if n + self.rules.trick in ranks)
         first = self.positions[0]
+        owners = self.seats if self.rules.game.is_duel else [0]
 
         def seen(card: Card) -> Shape:
             there = symmetry.card(card)
             command = self.rules.command_of.get(card, "")
             return ranks[there.number], there.colour, "" if command == MEANINGLESS else command
 
-        hands = [sorted(map(seen, first.hands[seat])) for seat in self.seats]
-        owners = self.seats if self.rules.game.is_duel else [0]
+        def held(position: Position) -> list[list[Shape]]:
+            return [sorted(map(seen, position.hands[seat])) for seat in self.seats]
+
         draws = [
             list(map(seen, pile.cards)) if pile.ordered else ("unordered", sorted(map(seen, pile.cards)))
             for pile in (first.draws[seat] for seat in owners)
         ]
-        piles = [self.piles(position, symmetry, ranks) for position in self.positions]
-        return repr((tricks if self.rules.trick else [], hands, draws, piles))
+        passed = [(held(position), self.piles(position, symmetry, ranks)) for position in self.positions]
+        return repr((tricks if self.rules.trick else [], draws, passed))
 
     def piles(self, position: Position, symmetry: Symmetry, ranks: dict[int, int]) -> list[Shape]:
         """The piles, like ones in order: between which cards each stands, what follows by the trick, its command."""

@@ -35,10 +35,11 @@ class Reachability:
     line: Line = ()
 
 
-def reachable(position: Position, source: str = "") -> Reachability:
+def reachable(position: Position, source: str = "", tries: int = TRIES) -> Reachability:
     """Can the position arise in a real game?
 
     ``source`` may tell the game: ``the-game/2 #17 after 1: 37@up1 48@up1; 2: …``.  If it leads here, that is the proof.
+    Otherwise one is looked for, in so many ``tries``.
     """
     if (told := as_told(position, source)) is not None:
         return told
@@ -48,11 +49,11 @@ def reachable(position: Position, source: str = "") -> Reachability:
         from puzzles.unplay_duel import unplayed
     else:
         from puzzles.unplay import unplayed
-    for number in range(TRIES):
+    for number in range(tries):
         game = unplayed(position, number)
         if game is not None and leads_to(position, *game):
             return Reachability(True, f"a game of {len(game[1])} turns leads to it", *game)
-    return Reachability(None, f"no game that leads to it was found in {TRIES} tries")
+    return Reachability(None, f"no game that leads to it was found in {tries} tries")
 
 
 def as_told(position: Position, source: str) -> Reachability | None:
@@ -168,4 +169,4 @@ def could_lie_under(rules: Rules, pile: int, top: Laid, free: set[Laid]) -> set[
         below = {laid for laid in free - found if may_lie_on(rules, pile, laid[1], above)}
         found |= below
         waiting.extend(below)
-    return found - {top}
+    return found
