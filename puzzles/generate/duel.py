@@ -14,19 +14,21 @@ from dataclasses import dataclass
 from puzzles.generate.candidate import Candidate, Size
 from puzzles.generate.mistake import game_with_mistake
 from puzzles.generate.moves import Moves
-from puzzles.generate.sensible import duel_positions, sparing_turn
+from puzzles.generate.sensible import duel_positions
 from puzzles.generate.stream import Chance
+from puzzles.generate.takeback import some_turns_back
 from puzzles.puzzle import Task
-from solver import Card, DrawPile, Line, Position, TenbackError, play_line
+from solver import Card, DrawPile, Position, TenbackError
 from solver.kernels.duel_table import FOREVER
 
 GENEROUS_UNTIL = 40  # cards left
+TAKEN_BACK = 2  # ways to come to a position that are tried
 LAST = 4  # positions of a game that are begun from
 CHANGES = 200  # tried from one beginning
 CHOICES = range(4, 101)  # different turns that a puzzle's first position has
 ONE = 1_000  # a first turn that solves the task, in what is made small
 MOST = ONE * 100
-LEAST_HAND = 2
+LEAST_HAND, MOST_HAND = 2, 5
 HOPELESS = 20  # changes after which a beginning that cannot be solved is given up
 TOPS, LESS = 3, 9  # of ten kinds of changes: those below the first change a top, the last takes a card away
 
@@ -44,7 +46,7 @@ class Goal:
         0 where none does, or where it is more than ``most``, or the win comes too soon.
         """
         moves = Moves(position)
-        firsts = moves.outcomes(moves.start)
+        firsts = moves.firsts()
         if len(firsts) not in CHOICES or any(map(moves.won, firsts)):
             return 0
         search = moves.helped if self.task.name == "helpwin" else moves.against
@@ -67,22 +69,25 @@ class Goal:
 
 def duel_candidates(start: Position, task: Task, size: Size, chance: Chance) -> Iterator[Candidate]:
     """Candidates out of the game that two players play with one deal."""
-    positions = [one for one in duel_positions(start, chance, GENEROUS_UNTIL) if one.outcome is None]
-    goal = Goal(task, 2 * (task.turns or 2 + chance.happens(25)) - 1)
+    game = duel_positions(start, chance, GENEROUS_UNTIL)
+    positions = [one for one in game if one.outcome is None and any(one.tops)]
+    goal = Goal(task, 2 * (task.turns or 2) - 1)
+    if task.name == "win-in" and task.turns is None and chance.happens(25):
+        goal = Goal(task, 5)
     for position in reversed(positions[-LAST:]):
-        few = thinned(position, size, task, chance)
-        begun = few_turns(few, chance) if task.name == "where-lost" else ()
-        found = improved(few, begun, goal, size, chance)
+        found = improved(thinned(position, size, task, chance), goal, size, chance)
         if found is not None:
-            yield from asked(found, begun, goal, chance)
+            yield from asked(found, goal, chance)
 
 
-def asked(position: Position, begun: Line, goal: Goal, chance: Chance) -> Iterator[Candidate]:
-    """The task asked of a position."""
+def asked(position: Position, goal: Goal, chance: Chance) -> Iterator[Candidate]:
+    """The task asked of a position; where-lost is asked of one some turns before."""
     if goal.task.name == "where-lost":
-        played = game_with_mistake(position, begun, chance)
-        if played is not None:
-            yield Candidate(position, goal.task, played)
+        for _ in range(TAKEN_BACK):
+            before, begun = some_turns_back(position, chance)
+            played = game_with_mistake(before, begun, chance)
+            if played is not None:
+                yield Candidate(before, goal.task, played)
     elif goal.task.name in ("win-in", "helpwin"):
         yield Candidate(position, Task(goal.task.name, (goal.turns + 1) // 2))
     else:
@@ -108,58 +113,38 @@ Shares = tuple[tuple[int, int], tuple[int, int]]  # cards in the hand and to dra
 
 
 def equal_shares(cards: int, chance: Chance) -> Shares:
-    """As many cards for both, at most two of them to be drawn."""
+    """As many cards for both, a few of them to be drawn."""
     mine, yours = cards - cards // 2, cards // 2
-    my_draw, your_draw = (min(chance.below(3), max(count - LEAST_HAND, 0)) for count in (mine, yours))
+    my_draw, your_draw = (
+        max(min(chance.below(3), count - LEAST_HAND), count - MOST_HAND, 0) for count in (mine, yours)
+    )
     return (mine - my_draw, my_draw), (yours - your_draw, your_draw)
 
 
 def helpers_share(cards: int, chance: Chance) -> Shares:
     """Who helps has little to choose from, and does not get stuck; the hero has much to lay in few turns."""
     mine = max(cards - 2 * LEAST_HAND, LEAST_HAND)
-    draw = min(1 + chance.below(3), mine - LEAST_HAND)
+    draw = min(2 + chance.below(2), mine - LEAST_HAND)
     return (mine - draw, draw), (LEAST_HAND, LEAST_HAND)
-
-
-def few_turns(position: Position, chance: Chance) -> Line:
-    """One or two sensible turns, to be played before the mistake."""
-    begun: Line = ()
-    for _ in range(1 + chance.below(2)):
-        now = play_line(position, begun)
-        turn = sparing_turn(now, chance, chance.happens(50), 6) if now.outcome is None else None
-        if turn is None:
-            break
-        begun = (*begun, turn)
-    return begun
 
 
 # --- changes
 
 
-def improved(position: Position, begun: Line, goal: Goal, size: Size, chance: Chance) -> Position | None:
+def improved(position: Position, goal: Goal, size: Size, chance: Chance) -> Position | None:
     """The position changed until just one turn works; None where that was not reached."""
-    fixed = frozenset(play.card for turn in begun for play in turn.plays)
     best, changed = MOST, position
     for number in range(CHANGES):
-        count = counted(changed, begun, goal, best)
+        count = goal.count(changed, best) if changed.outcome is None else 0
         if 0 < count <= best:
             position, best = changed, count
         if best == ONE or (best == MOST and number > HOPELESS):
             break
-        changed = change(position, fixed, size, chance)
+        changed = change(position, size, chance)
     return position if best == ONE else None
 
 
-def counted(position: Position, begun: Line, goal: Goal, most: int) -> int:
-    """What is counted after the turns that are begun with; 0 where they cannot be played."""
-    try:
-        now = play_line(position, begun)
-    except TenbackError:
-        return 0
-    return 0 if now.outcome is not None else goal.count(now, most)
-
-
-def change(position: Position, fixed: frozenset[Card], size: Size, chance: Chance) -> Position:
+def change(position: Position, size: Size, chance: Chance) -> Position:
     """Another card in a hand, in a draw pile or on top of a pile, or a card less; as it was where that cannot be."""
     rules, tops = position.rules, list(position.tops)
     hands, draws = [list(hand) for hand in position.hands], [list(pile.cards) for pile in position.draws]
@@ -172,8 +157,7 @@ def change(position: Position, fixed: frozenset[Card], size: Size, chance: Chanc
     else:
         at = chance.below(len(hands[seat]) + len(draws[seat]))
         cards, at = (hands[seat], at) if at < len(hands[seat]) else (draws[seat], at - len(hands[seat]))
-        if cards[at] not in fixed:
-            cards[at] = card
+        cards[at] = card
     try:
         return Position(
             rules,

@@ -44,18 +44,12 @@ class Moves:
         hand_a, hand_b, tops_a, tops_b, rest = start.tolist()
         self.start: State = (hand_a, hand_b, tops_a, tops_b, rest)
         self.sizes: list[int] = self.duel.draw_size.tolist()
-        self.known: dict[State, list[State]] = {}
 
     # --- turns
 
-    def outcomes(self, state: State) -> list[State]:
-        """Where the different turns of a state lead; none where the game is over or the player stuck."""
-        if state not in self.known:
-            self.known[state] = [] if self.left(state, 0) == 0 or self.left(state, 1) == 0 else self.turned(state)
-        return self.known[state]
-
-    def turned(self, state: State) -> list[State]:
-        """The same, worked out."""
+    def firsts(self) -> list[State]:
+        """Where the different turns of the position lead."""
+        state = self.start
         seat = state[4] >> SEAT
         drawn = state[4] >> 8 * seat & 255
         to_draw, found = self.sizes[seat] - drawn, dict[State, None]()
@@ -108,14 +102,18 @@ class Moves:
         return state[seat].bit_count() + self.sizes[seat] - (state[4] >> 8 * seat & 255)
 
     def won(self, state: State) -> bool:
-        """Has the hero just won: everything laid, or the opponent stuck?"""
+        """Has the hero won: everything laid, or the opponent stuck?"""
         if self.left(state, self.hero) == 0 or self.left(state, 1 - self.hero) == 0:
             return self.left(state, self.hero) == 0
-        seat = state[4] >> SEAT
-        return seat != self.hero and self.is_stuck(state, seat)
+        return state[4] >> SEAT != self.hero and self.is_stuck(state)
 
-    def is_stuck(self, state: State, seat: int) -> bool:
+    def is_over(self, state: State) -> bool:
+        """Has somebody won?"""
+        return self.left(state, 0) == 0 or self.left(state, 1) == 0 or self.is_stuck(state)
+
+    def is_stuck(self, state: State) -> bool:
         """Can the player to move not complete a turn?"""
+        seat = state[4] >> SEAT
         least = self.least(seat, self.sizes[seat] - (state[4] >> 8 * seat & 255))
         return len(self.under_way(state, seat, least)) > 0
 
@@ -131,6 +129,6 @@ class Moves:
 
     def wins(self, state: State, search: Search, turns: int = FOREVER) -> bool:
         """Is the answer yes from this state on, within so many turns of both?"""
-        if not self.outcomes(state):
+        if self.is_over(state):
             return self.won(state)
         return search.ask(np.array(state, np.uint64), turns).yes is True

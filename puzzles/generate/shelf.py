@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 from puzzles.canonical import canonical_key
 from puzzles.puzzle import Puzzle
@@ -71,9 +72,10 @@ class Shelf:
         return name
 
     def new_title(self, puzzle: Puzzle) -> str:
-        """The theme that is rarest so far, or the task, and a number where it is there already."""
-        titles = [THEMES[theme].title_en for theme in puzzle.themes] or [TITLES[puzzle.task.name]]
-        base = min(titles, key=lambda title: self.titles[title])
+        """What is rarest so far of its themes, two of them together, or else its task; with a number if need be."""
+        themes = [THEMES[theme].title_en for theme in puzzle.themes]
+        titles = [*themes, *(f"{one} and {other.lower()}" for one, other in combinations(themes, 2))]
+        base = min(titles or [TITLES[puzzle.task.name]], key=lambda title: self.titles[title])
         number = self.titles[base] + 1
         return base if number == 1 else f"{base} {number}"
 
