@@ -110,9 +110,10 @@ class Pages:
             env=os.environ | {"PYTHONPATH": str(Path(puzzles.__file__).parents[1])},
         )
         assert self.process.stdout is not None
-        async for line in self.process.stdout:
-            self.progress = msgspec.json.decode(line, type=Print)
-            self.collection, self.progress.html = self.progress.html, None
+        with contextlib.suppress(ValueError):  # a page that is too large
+            async for line in self.process.stdout:
+                self.progress = msgspec.json.decode(line, type=Print)
+                self.collection, self.progress.html = self.progress.html, None
         if self.collection is None:
             self.progress.failed = True
             log.error("the page of the collection could not be made")

@@ -108,10 +108,12 @@ def main() -> None:
         if page is None:
             page = page_html(collection, language, live=True, tell=lambda done, of: say(Print(done, of)))
             keep_page(name, page)
+        say(Print(of, of, page))
     except TenbackError as error:
         print(f"tenback: {printable(str(error))}", file=sys.stderr)
         sys.exit(2)
-    say(Print(of, of, page))
+    except BrokenPipeError:  # the server has gone: nobody wants the page any more
+        os._exit(1)
 
 
 if __name__ == "__main__":
