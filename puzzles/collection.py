@@ -134,7 +134,7 @@ def read_toml(text: str, path: Path) -> tuple[HeadShape, list[PuzzleShape]]:
 def read_lines(text: str, path: Path) -> tuple[HeadShape, list[PuzzleShape]]:
     """A collection in JSON Lines: one puzzle a line; a first line with ``format`` speaks of all of them."""
     head, shapes = HeadShape(format=1), list[PuzzleShape]()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):  # splitlines would break at other signs too
         if not line.strip():
             continue
         where = f"{quoted(path)}: line {number}"

@@ -105,10 +105,21 @@ def update(table: Table, puzzle: Puzzle, collection: Collection) -> Table:
         if key in table and value is None:
             del table[key]
         elif key in table:
-            table[key] = value
+            put_in_place(table, key, value)
         elif value is not None and is_said(puzzle, key):
             insert_key(table, key, value)
     return table
+
+
+def put_in_place(table: Table, key: str, value: Item | None) -> None:
+    """A changed value; a table of its own that it takes the place of leaves the comments on the next puzzle behind."""
+    old = table[key]
+    lead = split_lead(old.as_string())[1] if isinstance(old, Table) else ""
+    table[key] = value
+    if lead:
+        table.add(tomlkit.nl())
+        for line in lead.splitlines():
+            table.add(tomlkit.comment(line.removeprefix("#").strip()))
 
 
 def as_it_was(table: Table) -> Puzzle | None:
@@ -125,8 +136,9 @@ def is_said(puzzle: Puzzle, key: str) -> bool:
 
 
 def insert_key(table: Table, key: str, value: Item) -> None:
-    """A new key stands after the last of those that come before it in the usual order."""
-    before = [known for known in PUZZLE_KEYS[: PUZZLE_KEYS.index(key)] if known in table]
+    """A new key stands after the last of those that come before it in the usual order; not in a table of its own."""
+    usual = PUZZLE_KEYS[: PUZZLE_KEYS.index(key)]
+    before = [known for known in usual if known in table and not isinstance(table[known], (Table, AoT))]
     if before:
         table.value._insert_after(before[-1], key, value)
     else:
