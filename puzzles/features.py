@@ -9,7 +9,7 @@ or with its piles or colours renamed, has the same features to the last digit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import fsum, log2
 
 from puzzles.prospects import REACH, RIGHT, Place, Sight, View, sight_of
@@ -25,6 +25,7 @@ WIDTH = 6  # positions of a layer that are followed; more only if they are the h
 MOST_VIEWS = 60  # positions looked at, in each of the two walks; the layer that would exceed it ends the walk
 MOST_TRAPS = 24  # wrong turns of a position whose depth is looked at
 
+SMALL = 16  # cards left
 LOST = -1  # in place of a turn: it is not followed
 DIGITS = 4
 
@@ -189,9 +190,23 @@ def features_of(puzzle: Puzzle) -> tuple[dict[str, float], bool]:
     from solver.analysis.analyze import refuse_unknown_order
 
     refuse_unknown_order(puzzle.position)
+    puzzle = in_one_form(puzzle)
     sight = sight_of(puzzle.position, puzzle.task)
     found = lost_features(puzzle, sight) if puzzle.task.name == "where-lost" else walked_features(puzzle, sight)
     return {name: round(value, DIGITS) for name, value in found.items()}, sight.cut
+
+
+def in_one_form(puzzle: Puzzle) -> Puzzle:
+    """The puzzle itself; a large one as the first of all that are the same.
+
+    Where states run out, what is left undecided depends on where the search began.  So puzzles that are the same are
+    looked at in the same form.  Small ones are decided, in whatever form.
+    """
+    if puzzle.position.cards_left <= SMALL or puzzle.played:
+        return puzzle
+    from puzzles.canonical import canonical
+
+    return replace(puzzle, position=canonical(puzzle.position))
 
 
 def walked_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from puzzles.features import played_views
 from puzzles.orders import Laid, cards_left_in, laid_in, ways_of
-from puzzles.prospects import Sight, View, sight_of
+from puzzles.prospects import UNDECIDED, Sight, View, sight_of
 from puzzles.puzzle import Puzzle, Task
 from solver.cards import Card
 from solver.line import Line
@@ -102,7 +102,7 @@ def found_key(position: Position, task: Task, played: Line) -> Key:
     steps, new = list[Step](), cards_left_in(position)
     while not sight.is_over(position) and len(steps) < (1 if contest else MOST_STEPS):
         view = sight.view(position, number)
-        if view is None or not view.rights:
+        if view is None or not view.rights or UNDECIDED in view.right:  # nothing is claimed of what is not known
             return Key(tuple(steps))
         steps.append(Step(view, new))
         if len(view.rights) > 1:

@@ -14,7 +14,9 @@ from solver.line import Turn
 from solver.position import Position
 from solver.search.limits import Limits
 
-DECIDE_STATES = 20_000  # for each turn, before it stays undecided
+MOST_STATES = 300_000  # for everything together; fewer where many cards are left, since states cost more then:
+STATES_TIMES_CARDS_CUBED = 2_000_000_000
+SHARE = 20  # of these states, the part that a turn may take before it stays undecided
 CARDS_A_TURN = 2  # what a turn more before the end counts as, in cards
 HELPED = frozenset({0, 1})
 
@@ -28,6 +30,7 @@ class DuelSight:
         self.machine = DuelTurns(self.judge.solver.duel)
         self.cut = False  # was anything left undecided?
         self.last = self.turns_allowed()
+        self.most_states = min(STATES_TIMES_CARDS_CUBED // max(position.cards_left, 1) ** 3, MOST_STATES)
 
     def turns_allowed(self) -> int:
         """Turns of both within which the task is to be solved; a helpwin without a number: as few as can be."""
@@ -88,8 +91,10 @@ class DuelSight:
         left = self.last if self.last == FOREVER else self.last - turns_so_far
         if left <= 0:
             return WRONG
+        if self.judge.states >= self.most_states:
+            return UNDECIDED
         search = self.judge.solver.search(hero, HELPED if self.task.name == "helpwin" else None)
-        answer = search.ask(words(after), left, DECIDE_STATES)
+        answer = search.ask(words(after), left, self.most_states // SHARE)
         return UNDECIDED if answer.yes is None else RIGHT if answer.yes else WRONG
 
     def turn(self, view: View, at: int) -> Turn:
@@ -117,13 +122,14 @@ class DuelSight:
         if self.machine.winner(after) is not None:
             return 0
         turns, state, search = 1, words(after), self.judge.solver.search(1 - hero)
-        while turns < FOREVER:
-            answer = search.ask(state, turns, DECIDE_STATES)
+        while turns < FOREVER and self.judge.states < self.most_states:
+            answer = search.ask(state, turns, self.most_states // SHARE)
             if answer.yes is None:
-                self.cut = True
-            if answer.yes is not False:
+                break
+            if answer.yes:
                 return turns
             turns += 2
+        self.cut = True
         return turns
 
 

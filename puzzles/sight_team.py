@@ -6,7 +6,6 @@ import numpy as np
 
 from puzzles.prospects import RIGHT, Place, View
 from puzzles.puzzle import Task
-from solver.analysis.choices import MOST_UNDER_WAY
 from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words
 from solver.line import Turn
 from solver.position import Position
@@ -15,9 +14,12 @@ from solver.search.pack import cards_left, pack
 from solver.search.siblings import UNDECIDED, Siblings
 from solver.search.ways import Packed, Turns, Ways, packed
 
-DECIDE_STATES = 20_000  # for each turn, before it stays undecided
-DEPTH_STATES = 100_000  # for the traps of one position
-BEST_STATES = 2_000_000  # for the best score of the puzzle
+DECIDE_STATES = 50_000  # for each turn, before it stays undecided
+DEPTH_STATES = 200_000  # for the traps of one position
+BEST_STATES = 1_000_000  # for the best score of the puzzle
+MOST_STATES = 1_000_000  # for everything together
+FEW = 8  # turns decided between two looks at how many states there were
+MOST_UNDER_WAY = 200_000  # ways to have played part of a turn
 BINDING = (NO_TRICK, ONE_PILE, DRAW_ONE)  # commands that bind for as long as they are visible
 TRICK_BITS = 8  # a cost is the price, and below it in so many bits the tricks
 UNREACHED = 1 << 40
@@ -106,9 +108,11 @@ class TeamSight:
     def decided(self, states: Words, left: Indices) -> Indices:
         """Which turns are right."""
         if self.aim > 0:
-            return self.siblings.lowered(states, left, self.aim, self.siblings.states + BEST_STATES)
+            return self.siblings.lowered(states, left, self.aim, max(MOST_STATES, self.siblings.states + FEW))
         answers = np.where(left == 0, RIGHT, UNDECIDED)
-        self.siblings.winnable(states, answers, DECIDE_STATES)
+        for at in range(0, len(states), FEW):
+            if self.siblings.states < MOST_STATES:
+                self.siblings.winnable(states[at : at + FEW], answers[at : at + FEW], DECIDE_STATES)
         return answers
 
     def turn(self, view: View, at: int) -> Turn:
@@ -124,7 +128,7 @@ class TeamSight:
         assert isinstance(turns, Turns)
         states = turns.ways.states[turns.outcomes[wrong]]
         fewest = np.full(len(states), -1, np.int64)
-        self.siblings.fewest_left(states, fewest, DEPTH_STATES)
+        self.siblings.fewest_left(states, fewest, min(DEPTH_STATES, max(MOST_STATES - self.siblings.states, 0)))
         self.cut |= bool((fewest < 0).any())
         left = np.array([cards_left(self.numbers.problem, state) for state in states], np.int64)
         depths: list[int] = np.where(fewest < 0, left, left - fewest).tolist()
