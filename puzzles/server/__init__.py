@@ -18,6 +18,7 @@ worker processes, in three lanes, so that no question can hold up another kind:
 ``shapes``      what the answers look like
 ``schema``      the OpenAPI document made of requests and shapes
 ``pages``       the page and what it loads
+``printer``     makes the page of a collection, in a process of its own
 ``app``         the routes
 ``guard``       headers, hosts, errors: what holds for every request
 ``doorman``     connections: slow and idle ones are shown out
