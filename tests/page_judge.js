@@ -15,7 +15,11 @@ function said({ turns, lays }) {
     positions.push(position);
   }
   const found = judge.best(position, referee.laidOut(judge.table, position, lays), turns.length);
-  return { after: positions.map((each, n) => judge.after(each, n)), best: found.verdict, lost: judge.givenAwayAt(positions) };
+  return {
+    after: positions.map((each, n) => judge.after(each, n)),
+    best: found.verdict,
+    lost: judge.givenAwayAt(positions),
+  };
 }
 
 const answers = [];

@@ -22,7 +22,12 @@ function judged({ position, plays, drawn }) {
   if (refused) return { steps, refused: refused.rule, play: null };
   const after = referee.end(table, position, turn, drawn);
   const { tops, hands, draws, ordered, mover } = after;
-  return { steps, after: { tops, hands, draws, ordered, mover }, outcome: referee.outcome(table, after), key: referee.key(table, after) };
+  return {
+    steps,
+    after: { tops, hands, draws, ordered, mover },
+    outcome: referee.outcome(table, after),
+    key: referee.key(table, after),
+  };
 }
 
 function described(turn) {

@@ -232,3 +232,11 @@ def test_the_documentation_gives_the_bounds_that_are_in_force() -> None:
         f"first {MOST_REFUTED} that do not",
     ):
         assert bound in text
+
+
+def test_scripts_stay_short_too() -> None:
+    for name in SCRIPTS:
+        lines = part(name).splitlines()
+        assert len(lines) <= 400, name
+        assert max(map(len, lines)) <= 120, name
+        assert "</script" not in part(name)

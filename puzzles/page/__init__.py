@@ -8,10 +8,15 @@ The parts, each a small file; the page is their concatenation, so that it needs 
 ``judged.py``   for each puzzle the positions from which it can still be solved, and the opponent's replies
 ``referee.js``  interprets the tables: what may be laid, when a turn may end, what is drawn, how it ends
 ``cards.js``    draws cards and commands
-``board.js``    the table: hand, piles, draw pile; click, drag and keyboard
+``played.js``   what is played: turns, undo, stepping, lines and positions as JSON
+``spoken.js``   the same in words: plays, refusals
+``drawn.js``    the same drawn: hand, piles, draw pile, turns so far
+``board.js``    the table a person plays at: click, drag and keyboard
 ``judge.js``    verdicts and hints from the exported positions
 ``store.js``    progress, kept in the browser where the browser allows it
-``app.js``      the list of puzzles, tasks, messages
+``list.js``     language, the list of puzzles, which of them is open
+``solving.js``  the puzzle that is being solved: verdicts, hints
+``app.js``      the page: the puzzle on its board, the solution, help
 ==============  =====================================================================================
 
 A live page (``live=True``, used by ``tenback serve``) is the same page with

@@ -19,7 +19,10 @@ from puzzles.page.judged import MOST_POSITIONS
 from puzzles.puzzle import Collection
 from puzzles.sheet.words import words
 
-SCRIPTS = ("referee.js", "cards.js", "board.js", "judge.js", "store.js", "app.js")
+SCRIPTS = (
+    "referee.js", "cards.js", "played.js", "spoken.js", "drawn.js", "board.js", "judge.js", "store.js", "list.js",
+    "solving.js", "app.js",
+)  # fmt: skip
 STYLE = "page.css"
 TEMPLATE = "page.html"
 LIVE_SLOT = '<section id="live" class="live" hidden></section>'

@@ -62,8 +62,13 @@
   function card(name, command, options = {}) {
     const letter = name.replace(/\d+/, "");
     const number = name.slice(letter.length);
-    const element = make("span", { class: `card${letter ? ` coloured colour-${letter}` : ""}${command ? " commanding" : ""}` });
-    element.style.setProperty("--hue", String(Math.round(hue(options.share === undefined ? Number(number) / 100 : options.share))));
+    const element = make("span", {
+      class: `card${letter ? ` coloured colour-${letter}` : ""}${command ? " commanding" : ""}`,
+    });
+    element.style.setProperty(
+      "--hue",
+      String(Math.round(hue(options.share === undefined ? Number(number) / 100 : options.share))),
+    );
     if (letter) element.append(forReaders(`${words(`colour.${letter}`)} `));
     element.append(
       make("span", { class: "corner", "aria-hidden": "true", "data-text": number }),
@@ -83,9 +88,12 @@
   function commandBand(command) {
     const says = words(`command.${command}.says`);
     return make(
-      "span", { class: `command command-${command}`, title: says },
-      sign(`kind-${command}`, "kind"), sign(`command-${command}`, "order"),
-      " ", make("span", { class: "word" }, words(`command.${command}`)),
+      "span",
+      { class: `command command-${command}`, title: says },
+      sign(`kind-${command}`, "kind"),
+      sign(`command-${command}`, "order"),
+      " ",
+      make("span", { class: "word" }, words(`command.${command}`)),
     );
   }
 

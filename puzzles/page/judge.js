@@ -69,32 +69,39 @@
     // The number of the turn that gave it away, if that is known: the first after which nothing solves it.
     givenAwayAt(positions) {
       const at = positions.findIndex((position, turns) => ["lost", "failed"].includes(this.after(position, turns)));
-      return at > 0 && positions.slice(0, at).every((position, turns) => this.after(position, turns) === "keeps") ? at : null;
+      return at > 0 && positions.slice(0, at).every((position, turns) => this.after(position, turns) === "keeps")
+        ? at
+        : null;
     }
 
     // --- in the middle of a turn
 
-    // The best that the turn under way can come to, and the turn that does it: the author's if it can be, else a short one.
+    // The best that the turn under way can come to, and a turn that does it: the author's, else a short one.
     best(position, turn, turns) {
       const author = this.path.get(this.key(position, turns));
       let found = null;
       let unknown = false;
-      const complete = referee.explore(this.table, turn, (now) => {
-        if (referee.refusalToEnd(this.table, now)) return false;
-        const after = referee.end(this.table, position, now);
-        if (!this.keeps(after, turns + 1)) {
-          unknown = unknown || !this.isDecided(turns + 1);
-          return false;
-        }
-        const isAuthors = !!author && referee.key(this.table, after) === author.to;
-        if (isAuthors || !found || now.laid.length < found.laid.length) found = now;
-        return isAuthors;
-      }, MOST_EXPLORED);
+      const complete = referee.explore(
+        this.table,
+        turn,
+        (now) => {
+          if (referee.refusalToEnd(this.table, now)) return false;
+          const after = referee.end(this.table, position, now);
+          if (!this.keeps(after, turns + 1)) {
+            unknown = unknown || !this.isDecided(turns + 1);
+            return false;
+          }
+          const isAuthors = !!author && referee.key(this.table, after) === author.to;
+          if (isAuthors || !found || now.laid.length < found.laid.length) found = now;
+          return isAuthors;
+        },
+        MOST_EXPLORED,
+      );
       if (found) return { verdict: "keeps", turn: found };
       return { verdict: unknown || complete === null ? "unknown" : "lost", turn: null };
     }
 
-    // Is a position known to keep the task?  Without asking whether anybody is stuck: there may be very many to look at.
+    // Is a position known to keep the task?  Without asking whether anybody is stuck: there may be many to look at.
     keeps(position, turns) {
       const { task, best } = this.puzzle;
       if (this.keeping.has(this.key(position, turns))) return true;
@@ -127,7 +134,8 @@
     let turn = referee.open(table, position);
     let tricks = 0;
     for (const [card, pile] of goal.laid) {
-      if (!referee.isGift(table, turn, pile) && !referee.allows(table, "plain", pile, turn.tops[pile], card)) tricks += 1;
+      if (!referee.isGift(table, turn, pile) && !referee.allows(table, "plain", pile, turn.tops[pile], card))
+        tricks += 1;
       turn = referee.lay(table, turn, card, pile);
     }
     return tricks;

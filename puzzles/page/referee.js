@@ -3,7 +3,7 @@
 // what commands ask for are all read from the table.
 //
 // A position: {tops, hands, draws, ordered, mover}.  A turn under way adds what it has laid so far.  Neither is ever
-// changed: each step gives a new one.  A refusal is {rule, …}: the id of the rule that is broken, and what words need.
+// changed: each step gives a new one.  A refusal is {rule, …}: the id of the rule that is broken, and what words ask.
 
 (function (tenback) {
   "use strict";
@@ -18,7 +18,8 @@
 
   function sets(table) {
     if (!decoded.has(table)) {
-      const side = (kind, direction) => table[kind] && table[kind][direction].map((hex) => bits(hex, table.cards.length));
+      const side = (kind, direction) =>
+        table[kind] && table[kind][direction].map((hex) => bits(hex, table.cards.length));
       const both = (kind) => ({ up: side(kind, "up"), down: side(kind, "down") });
       decoded.set(table, { follow: both("follow"), plain: both("plain"), improve: both("improve") });
     }
@@ -78,7 +79,11 @@
   // Why a card may not be laid on a pile now; null if it may.
   function refusal(table, turn, card, pile) {
     if (!turn.hand.includes(card)) return { rule: "own-hand", card };
-    return refusedByNumber(table, turn, card) || refusedByPile(table, turn, card, pile) || refusedByCommands(table, turn, card, pile);
+    return (
+      refusedByNumber(table, turn, card) ||
+      refusedByPile(table, turn, card, pile) ||
+      refusedByCommands(table, turn, card, pile)
+    );
   }
 
   function refusedByNumber(table, turn, card) {
@@ -179,7 +184,11 @@
     const drawn = position.ordered[at] || !count ? pile.slice(0, count) : told;
     if (!drawn) return null;
     const left = pile.filter((card) => !drawn.includes(card));
-    const hands = replaced(position.hands, turn.seat, [...turn.hand, ...drawn].sort((a, b) => a - b));
+    const hands = replaced(
+      position.hands,
+      turn.seat,
+      [...turn.hand, ...drawn].sort((a, b) => a - b),
+    );
     const draws = replaced(position.draws, at, left);
     const ordered = replaced(position.ordered, at, position.ordered[at] || left.length < 2);
     const mover = nextSeat(turn.seat, hands, !left.length && !table.duel);
@@ -209,7 +218,15 @@
       for (const [card, pile] of plays(table, now)) {
         const after = lay(table, now, card, pile);
         const last = commands ? pile : "";
-        const name = [after.tops, after.hand, after.exactly, after.ended, after.uncovered, gifts(table, after), last].join("/");
+        const name = [
+          after.tops,
+          after.hand,
+          after.exactly,
+          after.ended,
+          after.uncovered,
+          gifts(table, after),
+          last,
+        ].join("/");
         if (seen.has(name)) continue;
         seen.add(name);
         if (seen.size > most) return null;
@@ -263,7 +280,8 @@
   function outcomeOf(table, position) {
     if (table.duel) {
       for (let seat = 0; seat < 2; seat++) {
-        if (!position.hands[seat].length && !position.draws[seat].length) return { won: seat === position.mover, winner: seat, rule: "won" };
+        if (!position.hands[seat].length && !position.draws[seat].length)
+          return { won: seat === position.mover, winner: seat, rule: "won" };
       }
     } else if (!cardsLeft(position)) return { won: true, winner: null, rule: "won" };
     if (canBeCompleted(table, open(table, position)) !== false) return null;
@@ -279,13 +297,35 @@
       if (!like.has(kind)) like.set(kind, []);
       like.get(kind).push(top);
     });
-    const letters = (cards) => [...cards].sort((a, b) => a - b).map((card) => ALPHABET[card]).join("");
+    const letters = (cards) =>
+      [...cards]
+        .sort((a, b) => a - b)
+        .map((card) => ALPHABET[card])
+        .join("");
     const tops = [...like.values()].map(letters).join("");
-    return `${tops}/${position.hands.map(letters).join(".")}/${position.draws.map((pile) => pile.length).join(".")}/${position.mover}`;
+    const hands = position.hands.map(letters).join(".");
+    const draws = position.draws.map((pile) => pile.length).join(".");
+    return `${tops}/${hands}/${draws}/${position.mover}`;
   }
 
   tenback.referee = {
-    open, refusal, lay, laidOut, plays, refusalToEnd, cardsToDraw, end, explore, canBeCompleted, cardsLeft, outcome, key,
-    isGift, allows, drawIndex, ordersOf, least,
+    open,
+    refusal,
+    lay,
+    laidOut,
+    plays,
+    refusalToEnd,
+    cardsToDraw,
+    end,
+    explore,
+    canBeCompleted,
+    cardsLeft,
+    outcome,
+    key,
+    isGift,
+    allows,
+    drawIndex,
+    ordersOf,
+    least,
   };
 })((globalThis.tenback = globalThis.tenback || {}));

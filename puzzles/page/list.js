@@ -1,0 +1,207 @@
+// The language, the list of puzzles, and which of them is open.
+
+(function (tenback) {
+  "use strict";
+
+  const { make, words } = tenback;
+  const at = (id) => document.getElementById(id);
+
+  class Listing {
+    speak(language) {
+      tenback.language = language in this.data.words ? language : "en";
+      document.documentElement.lang = tenback.language;
+      at("skip").textContent = words("ui.skip");
+      at("open-list").replaceChildren(make("span", { class: "bars", "aria-hidden": "true" }), words("ui.list"));
+      at("list").setAttribute("aria-label", words("ui.list"));
+      at("help-button").textContent = words("ui.help");
+      at("language").textContent = words("ui.other-language");
+      at("language").lang = tenback.language === "en" ? "de" : "en";
+    }
+
+    switchLanguage() {
+      this.speak(tenback.language === "en" ? "de" : "en");
+      this.store.put("settings", { language: tenback.language });
+      if (this.data.puzzles.length) this.open(this.number, false);
+      else this.showEmpty();
+      globalThis.dispatchEvent(new Event("tenback-language"));
+    }
+
+    // --- which puzzle
+
+    openByHash() {
+      const { puzzles } = this.data;
+      if (!puzzles.length) return this.showEmpty();
+      const named = puzzles.findIndex((puzzle) => `#${encodeURIComponent(puzzle.id)}` === location.hash);
+      const last = puzzles.findIndex((puzzle) => puzzle.digest === this.settings.last);
+      return this.open(named >= 0 ? named : Math.max(last, 0), false);
+    }
+
+    showEmpty() {
+      at("puzzle-title").textContent = words("ui.empty");
+      at("progress").textContent = "";
+      at("open-list").hidden = true;
+      at("layout").hidden = this.data.live; // a server's own panel is there instead
+    }
+
+    go(number) {
+      this.toggleList(false);
+      this.open(number, true);
+      at("puzzle").focus({ preventScroll: true });
+      globalThis.scrollTo(0, 0);
+    }
+
+    open(number, named) {
+      this.number = number;
+      this.hints = 0;
+      this.solution = null;
+      this.judge = new tenback.Judge(this.puzzle, this.table);
+      this.settings.last = this.puzzle.digest;
+      this.store.put("settings", { last: this.puzzle.digest });
+      if (named) history.replaceState(null, "", `#${encodeURIComponent(this.puzzle.id)}`);
+      this.showPuzzle();
+      this.showList();
+      const [list, current] = [at("list"), at("entries").querySelector("[aria-current]")];
+      if (
+        current &&
+        (current.offsetTop < list.scrollTop ||
+          current.offsetTop + current.offsetHeight > list.scrollTop + list.clientHeight)
+      ) {
+        list.scrollTop = current.offsetTop - list.clientHeight / 2;
+      }
+    }
+
+    // --- the list
+
+    showProgress() {
+      const solved = this.data.puzzles.filter((puzzle) => this.store.get(puzzle.digest).solved).length;
+      const values = { n: solved, of: this.data.puzzles.length };
+      at("progress").replaceChildren(
+        make("span", { class: "whole" }, words("ui.progress", values)),
+        make("span", { class: "brief", "aria-hidden": "true" }, words("ui.progress.brief", values)),
+      );
+    }
+
+    showList() {
+      this.showProgress();
+      this.showFilters();
+      const shown = this.data.puzzles
+        .map((puzzle, number) => ({ puzzle, number }))
+        .filter(({ puzzle }) => this.isShown(puzzle));
+      at("entries").replaceChildren(...shown.map(({ puzzle, number }) => this.entry(puzzle, number)));
+      at("none-match").hidden = shown.length > 0;
+      at("none-match").textContent = words("ui.none-match");
+    }
+
+    // The puzzle that is open, and the progress; the others have not changed.
+    showEntry() {
+      this.showProgress();
+      const shown = at("entries").querySelector("[aria-current]");
+      if (shown) shown.parentElement.replaceWith(this.entry(this.puzzle, this.number));
+    }
+
+    isShown(puzzle) {
+      const { game, level } = this.filter;
+      return (!game || this.data.tables[puzzle.table].game === game) && (!level || puzzle.level === level);
+    }
+
+    showFilters() {
+      const games = [...new Set(this.data.puzzles.map((puzzle) => this.data.tables[puzzle.table].game))];
+      const levels = this.data.levels.filter((level) => this.data.puzzles.some((puzzle) => puzzle.level === level));
+      at("filters").replaceChildren(
+        this.select(
+          "game",
+          "ui.all-games",
+          games.map((game) => [game, words(`game.${game}`)]),
+        ),
+        this.select(
+          "level",
+          "ui.all-levels",
+          levels.map((level) => [level, words(`level.${level}`)]),
+        ),
+      );
+      at("filters").hidden = games.length < 2 && levels.length < 2;
+    }
+
+    select(name, all, choices) {
+      const options = [["", words(all)], ...choices].map(([value, text]) =>
+        make("option", { value, selected: this.filter[name] === value }, text),
+      );
+      const change = (event) => {
+        this.filter[name] = event.target.value;
+        this.showList();
+        at(`filter-${name}`).focus();
+      };
+      return make(
+        "select",
+        { id: `filter-${name}`, "aria-label": words(`ui.filter-${name}`), onchange: change },
+        ...options,
+      );
+    }
+
+    entry(puzzle, number) {
+      const kept = this.store.get(puzzle.digest);
+      const state = kept.solved
+        ? kept.hints || kept.peeked
+          ? "solved-with-hints"
+          : "solved"
+        : kept.turns && (kept.turns.length || kept.lays.length)
+          ? "begun"
+          : "";
+      const mark = { solved: "✓", "solved-with-hints": "✓", begun: "…" }[state] || "";
+      const name = puzzle.title || puzzle.id;
+      return make(
+        "li",
+        {},
+        make(
+          "button",
+          {
+            type: "button",
+            class: `entry ${state}`,
+            "data-puzzle": puzzle.id,
+            "aria-current": number === this.number ? "true" : undefined,
+            onclick: () => this.go(number),
+          },
+          make("span", { class: "entry-mark", "aria-hidden": "true" }, mark || String(number + 1)),
+          make(
+            "span",
+            { class: "entry-text" },
+            make("span", { class: "entry-title" }, name),
+            make(
+              "span",
+              { class: "entry-facts" },
+              `${words(`game.${this.data.tables[puzzle.table].game}`)} · ${puzzle.short[tenback.language]}`,
+            ),
+          ),
+          make(
+            "span",
+            { class: "entry-level" },
+            this.pips(puzzle.level),
+            make("span", { class: "for-readers" }, state ? `, ${words(`ui.${state}`)}` : ""),
+          ),
+        ),
+      );
+    }
+
+    // A level as so many discs of five, and in words.
+    pips(level) {
+      if (!level) return make("span", { class: "pips none" }, "");
+      const full = this.data.levels.indexOf(level) + 1;
+      const discs = this.data.levels.map((_, n) => make("span", { class: `pip${n < full ? " full" : ""}` }));
+      return make(
+        "span",
+        { class: "pips", role: "img", "aria-label": words(`level.${level}`), title: words(`level.${level}`) },
+        ...discs,
+      );
+    }
+
+    toggleList(open = at("list").dataset.open !== "true") {
+      if ((at("list").dataset.open === "true") === open) return;
+      at("list").dataset.open = String(open);
+      at("open-list").setAttribute("aria-expanded", String(open));
+      if (open) (at("entries").querySelector("[aria-current]") || at("list")).focus();
+      else at("open-list").focus({ preventScroll: true });
+    }
+  }
+
+  tenback.Listing = Listing;
+})((globalThis.tenback = globalThis.tenback || {}));

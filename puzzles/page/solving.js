@@ -1,0 +1,223 @@
+// The puzzle that is being solved: what is said after a turn, checks, hints, and which turn lost a game.
+
+(function (tenback) {
+  "use strict";
+
+  const { words, counted, referee } = tenback;
+  const LAST_HINT = 3;
+
+  class Solving extends tenback.Listing {
+    changed() {
+      if (this.quiet || !this.board) return;
+      this.hints = 0;
+      if (this.solution) return;
+      const { turns, lays } = this.board;
+      this.store.put(this.puzzle.digest, { turns: turns.map(({ plays, replied }) => ({ plays, replied })), lays });
+      this.showEntry();
+    }
+
+    // What is said of the position shown, when nothing else has just been said.
+    sayState() {
+      const outcome = this.board.outcome();
+      const verdict = this.board.at ? this.judge.after(this.board.position, this.board.at) : "keeps";
+      if (verdict === "solved") this.board.say(this.solvedWords(), "good");
+      else if (outcome) this.board.say(this.failedWords(outcome), "bad");
+    }
+
+    turnEnded() {
+      const { board, judge, puzzle } = this;
+      if (this.solution) return;
+      let verdict = judge.after(board.position, board.at);
+      if (verdict === "solved") return this.celebrate();
+      if (verdict === "failed" || (puzzle.task === "only-turn" && verdict === "unknown")) return this.fail(verdict);
+      if (puzzle.task === "win-in" && board.position.mover !== judge.hero) return this.answer(verdict);
+      if (this.settings.each) this.check();
+      return undefined;
+    }
+
+    // The opponent's turn.
+    answer(verdict) {
+      const { board, judge } = this;
+      const reply = judge.reply(board.position, board.at);
+      const player = board.playerWords(board.position.mover);
+      const judged = this.settings.each ? ` ${this.verdictWords(verdict)}` : "";
+      if (!reply || !board.reply(reply)) {
+        const hero = board.playerWords(judge.hero);
+        return verdict === "lost"
+          ? board.say(words("say.not-in-time", { player: hero }), "bad")
+          : board.say(words("say.no-reply", { player }) + judged, "refused");
+      }
+      const outcome = board.outcome();
+      const said = words("say.reply", { player, plays: board.playsWords(reply) });
+      if (this.settings.each) this.mark();
+      return board.say(`${said} ${outcome ? this.failedWords(outcome) : judged}`, outcome ? "bad" : "");
+    }
+
+    celebrate() {
+      const kept = this.store.get(this.puzzle.digest);
+      this.store.put(this.puzzle.digest, { solved: true });
+      this.board.say(this.solvedWords(kept), "good");
+      this.showBelow();
+      this.showAbout();
+    }
+
+    solvedWords(kept = this.store.get(this.puzzle.digest)) {
+      const { puzzle, board } = this;
+      const parts = [];
+      if (puzzle.task === "best-score") parts.push(counted("say.solved.best-score", referee.cardsLeft(board.position)));
+      else if (puzzle.task === "only-turn") parts.push(words("say.solved.only-turn"));
+      else if (this.judge.counts) parts.push(words("say.solved.duel", { player: board.playerWords(this.judge.hero) }));
+      else parts.push(words("say.solved"));
+      if (kept.hints) parts.push(counted("say.solved.hints", kept.hints));
+      if (kept.peeked) parts.push(words("say.solved.peeked"));
+      return parts.join(" ");
+    }
+
+    fail(verdict) {
+      const outcome = this.board.outcome();
+      if (this.puzzle.task === "only-turn")
+        this.board.say(words(verdict === "unknown" ? "say.not-the-turn.unknown" : "say.not-the-turn"), "bad");
+      else this.board.say(this.failedWords(outcome), "bad");
+    }
+
+    failedWords(outcome) {
+      const { puzzle, board } = this;
+      const left = counted("say.left", referee.cardsLeft(board.position));
+      if (puzzle.task === "best-score") return words("say.stuck.best-score", { left, best: puzzle.best });
+      if (!outcome) return counted("say.out-of-turns", puzzle.turns, { player: board.playerWords(this.judge.hero) });
+      return outcome.text;
+    }
+
+    // --- check
+
+    check() {
+      const { board, judge } = this;
+      this.mark();
+      const before = board.at ? judge.after(board.position, board.at) : judge.after(board.position, 0);
+      if (before === "solved") return board.say(this.solvedWords(), "good");
+      if (before === "lost" || before === "failed") return board.say(this.verdictWords(before), "bad");
+      if (!board.lays.length) return board.say(this.verdictWords(before), before === "keeps" ? "good" : "");
+      const { verdict } = judge.best(board.position, board.turn, board.at);
+      const key = { keeps: "say.keeps", lost: "say.gives-away", unknown: "say.not-known" }[verdict];
+      return board.say(words(key), { keeps: "good", lost: "bad" }[verdict]);
+    }
+
+    mark() {
+      const { board, judge } = this;
+      board.marks = board.positions.map((position, turns) => (turns ? judge.after(position, turns) : undefined));
+      board.draw();
+    }
+
+    verdictWords(verdict) {
+      if (verdict === "keeps" || verdict === "solved") return words("say.keeps");
+      if (verdict === "unknown") return words("say.not-known");
+      const turn = this.judge.givenAwayAt(this.board.positions.slice(0, this.board.at + 1));
+      return turn === null ? words("hint.lost") : words("say.gave-away", { n: turn });
+    }
+
+    // --- hints
+
+    hint() {
+      const { board } = this;
+      const still = board.still();
+      if (still && still.rule === "over") return board.say(words("say.over"), "refused");
+      const level = Math.min(this.hints + 1, LAST_HINT);
+      const text = this.hintWords(level);
+      this.countHint(level);
+      const more = level < LAST_HINT && text.more ? ` ${words("say.hint-more")}` : "";
+      board.say(text.says + more, "hint");
+      return undefined;
+    }
+
+    countHint(level) {
+      const kept = this.store.get(this.puzzle.digest);
+      const heard = this.hints === level;
+      this.hints = level;
+      if (!kept.solved && !heard) this.store.put(this.puzzle.digest, { hints: (kept.hints || 0) + 1 });
+    }
+
+    hintWords(level) {
+      const { board, judge } = this;
+      const { position, turn, at: turns } = board;
+      const stands = judge.after(position, turns);
+      if (stands === "lost" || stands === "failed") return this.lostHint(level);
+      const found = judge.best(position, turn, turns);
+      if (found.turn) return this.towards(found.turn, level);
+      if (found.verdict === "unknown") return { says: words("hint.unknown") };
+      const sooner = this.takeBack();
+      if (level === 1) return { says: words("hint.astray"), more: true };
+      if (level === 2) return { says: words("hint.astray.pile", { pile: board.pileWords(sooner[0][1]) }), more: true };
+      return { says: words("hint.take-back", { plays: board.playsWords(sooner) }) };
+    }
+
+    towards(goal, level) {
+      const { board, judge, puzzle } = this;
+      const next = goal.laid[board.lays.length];
+      if (!next) return { says: words(level === LAST_HINT ? "hint.end" : "hint.complete"), more: true };
+      const [card, pile] = next;
+      if (level === LAST_HINT) {
+        board.highlight([next]);
+        return { says: words("hint.play", { card: board.cardWords(card), pile: board.pileWords(pile) }) };
+      }
+      if (level === 2) return { says: words("hint.pile", { pile: board.pileWords(pile) }), more: true };
+      const titles = puzzle.themes[tenback.language] || [];
+      const theme =
+        !board.at && !board.lays.length && titles.length
+          ? `${words("hint.theme", { title: titles[0], says: "" }).trim()} `
+          : "";
+      return { says: theme + words(judge.strategy(board.position, goal)), more: true };
+    }
+
+    lostHint(level) {
+      const turn = this.judge.givenAwayAt(this.board.positions.slice(0, this.board.at + 1));
+      if (turn === null || level === 1) return { says: words("hint.lost"), more: turn !== null };
+      return { says: words("hint.lost.where", { turn }) };
+    }
+
+    // The last plays of the turn under way, as few as must be taken back.
+    takeBack() {
+      const { board, judge } = this;
+      for (let kept = board.lays.length - 1; kept > 0; kept--) {
+        const before = referee.laidOut(this.table, board.position, board.lays.slice(0, kept));
+        if (judge.best(board.position, before, board.at).turn) return board.lays.slice(kept);
+      }
+      return board.lays;
+    }
+
+    // --- where was it lost?
+
+    stepped(board) {
+      if (this.quiet || this.solution) return;
+      const last = this.puzzle.played.length;
+      board.say(board.at ? words("ui.at-turn", { n: board.at, of: last }) : words("ui.at-start", { of: last }));
+    }
+
+    nameTurn() {
+      const { board, puzzle } = this;
+      if (!board.at) return board.say(words("ui.name-turn"), "refused");
+      if (board.at < puzzle.lost_at) return board.say(words("say.too-early", { n: board.at }), "bad");
+      if (board.at > puzzle.lost_at) return board.say(words("say.too-late", { n: board.at }), "bad");
+      this.store.put(puzzle.digest, { solved: true });
+      this.showBoard();
+      this.showBelow();
+      this.showAbout();
+      this.showList();
+      const next = this.board.bar.querySelector(".main");
+      return next && next.focus();
+    }
+
+    hintWhere() {
+      const level = Math.min(this.hints + 1, LAST_HINT);
+      const { lost_at: lost, played } = this.puzzle;
+      const half = Math.ceil(played.length / 2);
+      const [first, last] = lost <= half ? [1, half] : [half + 1, played.length];
+      this.countHint(level);
+      const wide = played.length < 3 || first === last;
+      if (level === 1 || (level === 2 && wide)) return this.board.say(words("hint.where"), "hint");
+      if (level === 2) return this.board.say(words("hint.where.range", { first, last }), "hint");
+      return this.board.say(words("hint.where.turn", { turn: lost }), "hint");
+    }
+  }
+
+  tenback.Solving = Solving;
+})((globalThis.tenback = globalThis.tenback || {}));
