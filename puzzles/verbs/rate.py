@@ -1,0 +1,137 @@
+"""``tenback puzzle rate``: how hard is it, and what is it about?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from solver.errors import Unreadable, printable, quoted
+from solver.verbs.arguments import JsonOption
+from solver.verbs.output import GOOD, emit_json, watching
+
+if TYPE_CHECKING:
+    from puzzles.puzzle import Collection, Puzzle
+    from puzzles.rate import Rating
+
+EXAMPLES = (
+    "Examples: tenback puzzle rate my-puzzles.toml · tenback puzzle rate my-puzzles.toml --write ·"
+    " tenback puzzle rate 'quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9' --task only-turn"
+)
+COLLECTIONS = (".toml", ".jsonl", ".ndjson")
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A puzzle with its rating and its themes."""
+
+    puzzle: Puzzle
+    rating: Rating
+    themes: tuple[str, ...]
+
+
+def rate(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|POSITION...", help="Collections (TOML, JSON Lines), or positions as text or files."
+        ),
+    ],
+    task: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TASK", help="What a bare position asks: win, best-score, only-turn, win-in:2, helpwin:2."
+        ),
+    ] = None,
+    write: Annotated[bool, typer.Option("--write", help="Write ratings and themes into the collections.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """How hard is each puzzle for people, from 0 to 100, and what is it about?  Exit 0, or 2 for bad input."""
+    found: list[dict[str, Any]] = []
+    with watching():
+        for source in sources:
+            collection = collection_of(source, task)
+            if write and not is_collection(source):
+                raise Unreadable(f"--write: {quoted(source)} is not a collection that could be written to")
+            rated = [rated_puzzle(puzzle) for puzzle in collection.puzzles]
+            found += [rated_to_json(one) for one in rated]
+            if not as_json:
+                for one in rated:
+                    for line in lines_of(one):
+                        typer.echo(printable(line))
+            if write:
+                written(collection, rated, source)
+    if as_json:
+        emit_json(found)
+    raise typer.Exit(GOOD)
+
+
+def is_collection(source: str) -> bool:
+    """Is this the name of a collection's file?"""
+    return source.endswith(COLLECTIONS)
+
+
+def collection_of(source: str, task: str | None) -> Collection:
+    """The puzzles of a file, or the one puzzle that a bare position is."""
+    from puzzles.collection import load_collection, parse_task
+    from puzzles.keeper import refuse_misfits
+    from puzzles.puzzle import Collection, Puzzle, Task
+    from solver.source import load, starting_position
+
+    if is_collection(source):
+        if task is not None:
+            raise Unreadable(f"--task {task}: the puzzles of {quoted(source)} have their own tasks")
+        collection = load_collection(Path(source))
+    else:
+        position = starting_position(load(source))
+        asked = Task("only-turn" if position.rules.game.is_duel else "win") if task is None else parse_task(task)
+        if asked.name == "where-lost":
+            raise Unreadable("--task where-lost: a position alone has no game that was played; put it in a collection")
+        collection = Collection(puzzles=(Puzzle("position", position, asked),))
+    for puzzle in collection.puzzles:
+        refuse_misfits(puzzle.position, puzzle.task)
+    return collection
+
+
+def rated_puzzle(puzzle: Puzzle) -> Rated:
+    """Rate a puzzle and name its themes."""
+    from puzzles.rate import rate as rating_of
+    from puzzles.themes import themes_of
+
+    return Rated(puzzle, rating_of(puzzle), themes_of(puzzle))
+
+
+def written(collection: Collection, rated: list[Rated], source: str) -> None:
+    """Put the ratings and the themes into the file; all else stays as it was."""
+    from puzzles.collection import save_collection
+
+    puzzles = tuple(replace(one.puzzle, rating=one.rating.value, themes=one.themes) for one in rated)
+    save_collection(replace(collection, puzzles=puzzles), Path(source))
+
+
+def lines_of(rated: Rated) -> list[str]:
+    """The rating and its level, the features it is made of, the themes, and whether something was cut short."""
+    from puzzles.themes import THEMES
+
+    rating = rated.rating
+    lines = [f"{rated.puzzle.id}: {rating.value} {rating.level}  ({rated.puzzle.task})"]
+    lines.append("  " + ", ".join(f"{name} {value:g}" for name, value in rating.features.items()))
+    lines += [f"  {name}: {THEMES[name].says}" for name in rated.themes]
+    if rating.cut:
+        lines.append("  some turns were too much to look at: the rating is a guess")
+    return lines
+
+
+def rated_to_json(rated: Rated) -> dict[str, Any]:
+    """The form that scripts rely on."""
+    return {
+        "id": rated.puzzle.id,
+        "task": str(rated.puzzle.task),
+        "rating": rated.rating.value,
+        "level": rated.rating.level,
+        "themes": list(rated.themes),
+        "features": dict(rated.rating.features),
+        "cut": rated.rating.cut,
+    }
