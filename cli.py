@@ -51,6 +51,7 @@ VERBS = {
 PUZZLE_VERBS = {
     "generate": "puzzles.verbs.generate:generate",
     "check": "puzzles.verbs.check:check",
+    "rate": "puzzles.verbs.rate:rate",
     "print": "puzzles.verbs.print:print_",
     "play": "puzzles.verbs.play:play",
     "daily": "puzzles.verbs.daily:daily",
