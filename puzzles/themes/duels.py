@@ -33,7 +33,9 @@ def no_gift(key: Key) -> bool:
 def deny_the_refill(key: Key) -> bool:
     """After every right first turn the opponent, who has cards to draw, has none to give; after another turn, one."""
     step = first_of_duel(key)
-    if step is None or not step.position.draws[1 - step.position.to_move].cards or any(map(can_give, step.rights)):
+    if step is None or not step.position.draws[1 - step.position.to_move].cards:
+        return False
+    if any(after.outcome is not None or can_give(after) for after in step.rights):
         return False
     return any(can_give(step.view.after(at)) for at in range(len(step.view)) if at not in step.view.rights)
 

@@ -1,0 +1,312 @@
+"""Ratings: the same in every form of a puzzle, what must not make a puzzle easier, and the two ways to count prices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import solver
+from puzzles.canonical import mover_first, symmetries
+from puzzles.features import NAMES
+from puzzles.keeper import Keeper
+from puzzles.prices import Prices
+from puzzles.prospects import RIGHT, UNDECIDED, View, sight_of
+from puzzles.puzzle import LEVELS, Puzzle, Task, level_of
+from puzzles.rate import SCALE, WEIGHTS, rate, rating_of
+from puzzles.themes import themes_of
+from puzzles.verbs.rate import rate as rate_verb
+from solver.line import Line, Play, Turn, parse_line
+from solver.position import Position
+from solver.rules.games import GAMES
+from solver.rules.turns import OpenTurn
+from tests.strategies import random_position, random_turn
+
+TEAM = ("win", "best-score", "only-turn", "where-lost")
+DUEL = ("only-turn", "where-lost", "win-in", "helpwin")
+MOST_CARDS_LEFT = 10
+
+
+def loaded(text: str) -> Position:
+    position = solver.load(text)
+    assert isinstance(position, Position)
+    return position
+
+
+def random_puzzle(rng: Random, game: str, task: str) -> Puzzle | None:
+    """Some small position with this task, solvable or not; None if it is no use."""
+    position = random_position(rng, game)
+    known = all(pile.ordered for pile in position.draws)
+    if not known or position.outcome is not None or position.cards_left > MOST_CARDS_LEFT:
+        return None
+    played = random_game(rng, position) if task == "where-lost" else ()
+    turns = rng.choice((1, 2, 3)) if task in ("win-in", "helpwin") else None
+    return Puzzle("random", position, Task(task, turns), played=played)  # type: ignore[arg-type]
+
+
+def random_game(rng: Random, position: Position) -> Line:
+    """Some turns, without the players' names, which change."""
+    line = list[Turn]()
+    while len(line) < 4 and (turn := random_turn(rng, position)) is not None:
+        line.append(turn._replace(player=None, drawn=None))
+        position = position.after(turn)
+    return tuple(line)
+
+
+def puzzles(game: str, count: int, seed: int) -> list[Puzzle]:
+    rng, found = Random(f"{game}/{seed}"), list[Puzzle]()
+    tasks = DUEL if GAMES[game].is_duel else TEAM
+    while len(found) < count:
+        if (puzzle := random_puzzle(rng, game, tasks[len(found) % len(tasks)])) is not None:
+            found.append(puzzle)
+    return found
+
+
+# --- the same puzzle in other forms
+
+
+def other_forms(rng: Random, puzzle: Puzzle) -> list[Puzzle]:
+    """Reflected, colours exchanged, like piles in reverse order, players renamed."""
+    position, forms = puzzle.position, list[Puzzle]()
+    every = list(symmetries(position.rules))
+    for symmetry in [every[-1], *rng.sample(every, min(2, len(every)))]:
+        forms.append(
+            Puzzle("turned", symmetry.position(position), puzzle.task, played=symmetry.line(puzzle.played)),
+        )
+    forms.append(with_piles_reversed(puzzle))
+    if not puzzle.played:
+        forms.append(Puzzle("renamed", mover_first(position), puzzle.task))
+    return forms
+
+
+def with_piles_reversed(puzzle: Puzzle) -> Puzzle:
+    """Like piles in reverse order."""
+    position, rules = puzzle.position, puzzle.position.rules
+    order: list[int] = []
+    for start in range(0, len(position.tops), rules.ups + rules.downs):
+        order += reversed(range(start, start + rules.ups))
+        order += reversed(range(start + rules.ups, start + rules.ups + rules.downs))
+    names = [pile.name for pile in rules.piles]
+    new_name = {names[old]: names[new] for new, old in enumerate(order)}
+    tops = tuple(position.tops[old] for old in order)
+    turned = Position(rules, tops, position.hands, position.draws, position.to_move)
+    played = tuple(
+        turn._replace(plays=tuple(play._replace(pile=new_name[play.pile]) for play in turn.plays))
+        for turn in puzzle.played
+    )
+    return Puzzle("piles", turned, puzzle.task, played=played)
+
+
+def assert_same_in_every_form(game: str, count: int, seed: int) -> None:
+    rng = Random(seed)
+    for puzzle in puzzles(game, count, seed):
+        rating, themes = rate(puzzle), themes_of(puzzle)
+        for form in other_forms(rng, puzzle):
+            assert rate(form) == rating, (puzzle, form)
+            assert themes_of(form) == themes, (puzzle, form)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rating_is_the_same_in_every_form_of_the_puzzle(game: str) -> None:
+    assert_same_in_every_form(game, count=16, seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rating_is_the_same_in_every_form_of_very_many(game: str) -> None:
+    assert_same_in_every_form(game, count=300, seed=2)
+
+
+def test_numbers_moved_apart_and_higher_decks_change_nothing() -> None:
+    near = "the-game/2 | up: 20 60 | down: 30 2 | 1*: 21 25 | 2: 22 26"
+    far = "the-game/2 | up: 10 80 | down: 35 2 | 1*: 13 25 | 2: 20 30"
+    assert rate(Puzzle("near", loaded(near), Task("win"))) != rate(Puzzle("far", loaded(far), Task("win")))  # 20 on 30
+    apart = "the-game/2 | up: 10 80 | down: 37 2 | 1*: 13 25 | 2: 21 32"
+    assert rate(Puzzle("apart", loaded(apart), Task("win"))) == rate(Puzzle("near", loaded(near), Task("win")))
+
+
+# --- what the views are made of
+
+
+def slow_costs(view: View) -> dict[tuple[int, ...], tuple[int, int]]:
+    """The price and the tricks of each turn, by going through every order of every turn, card by card."""
+    position, prices = view.position, Prices(view.position)
+    found: dict[tuple[int, ...], tuple[int, int]] = {}
+
+    def go_on(turn: OpenTurn, price: int, tricks: int) -> None:
+        if turn.may_end():
+            plays = tuple(Play(card, position.rules.piles[pile].name) for card, pile in turn.laid)
+            place = view.sight.place(position.after(plays))
+            found[place] = min(found.get(place, (price, tricks)), (price, tricks))
+        for card, pile in turn.plays():
+            more, trick = prices.of(turn, card, pile)
+            go_on(turn.lay(card, pile), price + more, tricks + trick)
+
+    go_on(position.open_turn, 0, 0)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_prices_agree_with_every_order_of_every_turn(game: str) -> None:
+    seen = 0
+    for puzzle in puzzles(game, 24, seed=3):
+        if len(puzzle.position.hand) <= 3:
+            view = sight_of(puzzle.position, Task("only-turn")).view(puzzle.position, 0)
+            assert view is not None
+            quick = {view.sight.place_after(view, at): (view.prices[at], view.tricks[at]) for at in range(len(view))}
+            assert len(quick) == len(view)
+            assert quick == slow_costs(view), puzzle
+            seen += 1
+    assert seen >= 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_right_turns_are_those_that_keep_the_task(game: str) -> None:
+    for puzzle in puzzles(game, 16, seed=4):
+        if puzzle.task.name == "where-lost":
+            continue
+        keeper = Keeper(puzzle.position, puzzle.task)
+        view = sight_of(puzzle.position, puzzle.task).view(puzzle.position, 0)
+        assert view is not None
+        assert_right_turns(view, keeper)
+
+
+def assert_right_turns(view: View, keeper: Keeper) -> None:
+    kept = keeper.solving_choices(view.position, 0)
+    assert kept is not None
+    assert UNDECIDED not in [view.right[at] for at in view.rights]
+    places = {view.sight.place(view.position.after(choice.turn)) for choice in kept}
+    assert {view.sight.place_after(view, at) for at in view.rights} == places, view.position
+    assert all(view.right[at] == RIGHT for at in view.near_rights)
+
+
+# --- what a rating must be like
+
+
+def features(**given: float) -> dict[str, float]:
+    return dict.fromkeys(NAMES, 0.0) | given
+
+
+def test_more_of_anything_is_never_easier() -> None:
+    for task, position in (
+        ("win", "the-game/1 | up: 30 99 | 1*: 31"),
+        ("win-in", "face-to-face | A.up: 9 | A*: 11 12"),
+    ):
+        puzzle = Puzzle("", loaded(position), Task(task))  # type: ignore[arg-type]
+        for name in WEIGHTS:
+            for greedy in (0.0, 0.2, 0.5, 1.0):
+                usual = features(greedy=greedy, surprise=3, cards=8, trap=4)
+                ratings = [rating_of(puzzle, usual | {name: usual[name] + more}) for more in (0, 0.25, 0.5, 1, 5, 50)]
+                if name == "greedy":
+                    ratings = [rating_of(puzzle, usual | {name: share}) for share in (0, 0.1, 0.3, 0.5, 0.9, 1)]
+                assert ratings == sorted(ratings), name
+                assert 0 <= ratings[0] <= ratings[-1] <= 100
+
+
+def test_what_greedy_play_solves_is_gentle() -> None:
+    puzzle = Puzzle("", loaded("the-game/1 | up: 30 99 | 1*: 31"), Task("win"))
+    assert level_of(rating_of(puzzle, features(surprise=50, trap=50, plausible=50))) == "gentle"
+    easy = rate(Puzzle("", loaded("the-game/1 | up: 20 99 | down: 2 3 | 1*: 21 22 23"), Task("win")))
+    assert (easy.features["greedy"], easy.level) == (0, "gentle")
+
+
+def test_a_forced_tail_adds_little() -> None:
+    short = rate(Puzzle("", loaded("the-game/2 | up: 98 16 | down: 2 61 | 1*: 85 90 96 | 2: 94"), Task("win")))
+    long = rate(Puzzle("", loaded("the-game/2 | up: 98 16 | down: 2 61 | 1*: 85 90 96 99 | 2: 94"), Task("win")))
+    assert abs(short.value - long.value) <= 10
+
+
+def test_more_wrong_turns_that_look_right_are_not_easier() -> None:
+    """A second dead pile to choose from makes no difference; a card more that may be laid too soon does."""
+    few = rate(Puzzle("", loaded("quick-and-easy-pro/2 | up: r5 | down: b1 | 1*: r4 g9 | 2: s6"), Task("win")))
+    more = rate(Puzzle("", loaded("quick-and-easy/2 | up: r5 | down: b1 | 1*: r4 g9 | 2: s6"), Task("win")))
+    assert few.features["surprise"] <= more.features["surprise"]
+
+
+def test_a_lost_game_is_easier_to_judge_where_the_losing_turn_is_wasteful() -> None:
+    position = loaded("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9")
+    lost = Puzzle("", position, Task("where-lost"), played=parse_line("1: s1@down; 2: r3@up"))
+    assert rate(lost).features["greedy_turn"] == 1
+    assert rate(lost).value > 0
+    nothing_lost = Puzzle("", position, Task("where-lost"), played=parse_line("1: b5@down"))
+    assert rate(nothing_lost).value == 0
+
+
+def test_every_task_has_a_scale_and_every_level_is_a_rating() -> None:
+    assert set(SCALE) == {*TEAM, *DUEL}
+    assert [level_of(rating) for rating in (0, 20, 40, 60, 80)] == list(LEVELS)
+
+
+def test_a_whole_deal_is_rated_within_its_bounds() -> None:
+    deal = solver.deal("quick-and-easy", 2, 3).position()
+    rating = rate(Puzzle("deal", deal, Task("win")))
+    assert rating.cut
+    assert 0 <= rating.value <= 100
+
+
+def test_an_unknown_order_is_refused() -> None:
+    hidden = loaded("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw?: y9 b1")
+    with pytest.raises(solver.DoesNotAddUp, match="order of the draw pile"):
+        rate(Puzzle("", hidden, Task("win")))
+
+
+# --- the verb
+
+
+def run(*words: str) -> tuple[int, str]:
+    app = typer.Typer()
+    app.command()(rate_verb)
+    result = CliRunner().invoke(app, list(words))
+    if isinstance(result.exception, solver.TenbackError):
+        return 2, str(result.exception)
+    return result.exit_code, result.stdout
+
+
+POSITION = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
+
+
+def test_the_verb_rates_a_position() -> None:
+    status, text = run(POSITION, "--task", "only-turn")
+    assert status == 0
+    assert text.startswith("position: 4 gentle  (only-turn)\n  surprise 0.4594, greedy 0,")
+    import json
+
+    status, text = run(POSITION, POSITION, "--json")
+    found = json.loads(text)
+    assert (status, len(found)) == (0, 2)
+    assert set(found[0]) == {"id", "task", "rating", "level", "themes", "features", "cut"}
+    assert list(found[0]["features"]) == list(NAMES)
+
+
+def test_the_verb_writes_ratings_and_keeps_comments(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'format = 1\ntitle = "Mine"\n\n# the first\n[[puzzle]]\nid = "one"\ntask = "win"  # lay all\n'
+        f'position = "{POSITION}"\nrating = 99\n',
+        encoding="utf-8",
+    )
+    assert run(str(file), "--write")[0] == 0
+    text = file.read_text(encoding="utf-8")
+    assert "# the first" in text
+    assert "# lay all" in text
+    assert "rating = 7" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "culprit"),
+    [
+        ((POSITION, "--task", "win-in:2"), "quick-and-easy knows"),
+        ((POSITION, "--task", "where-lost"), "no game that was played"),
+        ((POSITION, "--task", "lose"), "'lose' is not a task"),
+        ((POSITION, "--write"), "not a collection"),
+        (("nowhere.toml",), "nowhere.toml"),
+        (("nowhere.toml", "--task", "win"), "have their own tasks"),
+    ],
+)
+def test_bad_input_is_named(words: tuple[str, ...], culprit: str) -> None:
+    status, message = run(*words)
+    assert status == 2
+    assert culprit in message
