@@ -74,6 +74,9 @@ class Options:
     confirm: bool = False
 
 
+IDLE = Progress("between searches", 0, 0.0, 0, 0)
+
+
 class Stopped:
     """A watcher that remembers that it was asked to stop: some searches answer an interruption with what they have."""
 
@@ -91,6 +94,7 @@ class Stopped:
 
     def look(self) -> None:
         """Stop now if that was asked for."""
+        self(IDLE)
         if self.stopped:
             raise KeyboardInterrupt
 
@@ -331,10 +335,7 @@ def check_unique(check: Check, found: Answer) -> None:
     elif len(found.firsts) > 1:
         check.fail("unique", f"{claim} is claimed, but {len(found.firsts)} first turns solve it: {listed(found)}")
     else:
-        check.fail(
-            "unique",
-            f"{claim} is claimed, but only {found.unique} is true: after the first turn there is more than one way",
-        )
+        check.fail("unique", f"{claim} is claimed, but only {found.unique} is true: later there is more than one way")
 
 
 def confirm(check: Check, found: Answer) -> None:
@@ -354,7 +355,7 @@ def check_rating(check: Check) -> None:
     puzzle = check.puzzle
     if puzzle.rating is None:
         check.note("rating", "it has none")
-    elif (now := rate(puzzle, check.limits).value) != puzzle.rating:
+    elif (now := rate(puzzle).value) != puzzle.rating:
         check.fail("rating", f"{puzzle.rating} is claimed; it is {now}")
 
 

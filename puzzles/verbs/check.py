@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -11,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from solver.verbs.arguments import JsonOption
-from solver.verbs.output import BAD_VERDICT, GOOD, emit_json, watching
+from solver.verbs.output import BAD_VERDICT, GOOD, INTERRUPTED, emit_json
 
 if TYPE_CHECKING:
     from puzzles.check import Checked, Report
     from puzzles.collection import Broken
+    from solver.search.limits import Progress, Watch
 
 EXAMPLES = (
     "Examples: tenback puzzle check my-puzzles.toml · tenback puzzle check my-puzzles.toml --jobs 4 --strict ·"
@@ -50,8 +52,12 @@ def check(
     broken = [one for _, some in read for one in some]
     titles = " · ".join(collection.title for collection, _ in read if collection.title)
     whole = Collection(titles, tuple(puzzle for collection, _ in read for puzzle in collection.puzzles))
-    with watching() as watch, progress(len(whole.puzzles)) as tell:
-        report = check_collection(whole, Options(time_limit, strict, confirm), jobs, watch, tell)
+    try:
+        with hearing() as watch, progress(len(whole.puzzles)) as tell:
+            report = check_collection(whole, Options(time_limit, strict, confirm), jobs, watch, tell)
+    except KeyboardInterrupt:
+        typer.echo("tenback: interrupted", err=True)
+        raise typer.Exit(INTERRUPTED) from None
     report = with_broken(report, broken)
     if as_json:
         emit_json(report_to_json(report))
@@ -69,6 +75,31 @@ def with_broken(report: Report, broken: list[Broken]) -> Report:
 
     failed = tuple(Checked(one.id, (Finding("position", one.problem),)) for one in broken)
     return replace(report, puzzles=(*failed, *report.puzzles))
+
+
+@contextmanager
+def hearing() -> Iterator[Watch]:
+    """Ctrl-C stops the check, even where a search takes it for itself and answers with what it has."""
+    from solver.kernels.compile import is_compiled
+
+    if not is_compiled():
+        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
+    asked = False
+
+    def hear(signum: int, frame: object) -> None:
+        nonlocal asked
+        asked = True
+        raise KeyboardInterrupt
+
+    def watch(progress: Progress) -> None:
+        if asked:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield watch
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def progress(total: int) -> AbstractContextManager[Callable[[Checked], None] | None]:
