@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 from random import Random
 
@@ -17,7 +19,7 @@ from puzzles.prices import Prices
 from puzzles.prospects import RIGHT, UNDECIDED, View, sight_of
 from puzzles.puzzle import LEVELS, Puzzle, Task, level_of
 from puzzles.rate import SCALE, WEIGHTS, rate, rating_of
-from puzzles.themes import themes_of
+from puzzles.themes import THEMES, themes_of
 from puzzles.verbs.rate import rate as rate_verb
 from solver.line import Line, Play, Turn, parse_line
 from solver.position import Position
@@ -310,3 +312,31 @@ def test_bad_input_is_named(words: tuple[str, ...], culprit: str) -> None:
     status, message = run(*words)
     assert status == 2
     assert culprit in message
+
+
+# --- the documentation
+
+PAGE = (Path(__file__).parents[1] / "docs" / "rating.md").read_text(encoding="utf-8")
+
+
+def test_the_page_tells_the_weights_the_scales_and_the_themes() -> None:
+    for name in NAMES:
+        (row,) = re.findall(rf"^\| `{name}` \|.*\| (\S+) \|$", PAGE, re.MULTILINE)
+        assert row == (f"{WEIGHTS[name]:g}" if name in WEIGHTS else "–"), name
+    for task, (team, duel) in SCALE.items():
+        (row,) = re.findall(rf"^\| `{task}` \| (\D*[\d.]+(?:; Face to Face [\d.]+)? \| [^|]*) \|$", PAGE, re.MULTILINE)
+        numbers = [
+            f"{first:g}" if first == second else f"{first:g}; Face to Face {second:g}"
+            for first, second in zip(team, duel, strict=True)
+        ]
+        assert row.split(" | ") == numbers, task
+    for name, theme in THEMES.items():
+        assert f"| `{name}` | {theme.says} |" in PAGE
+
+
+def test_the_examples_of_the_page_are_true() -> None:
+    (shown,) = re.findall(r"```console\n\$ (.*)\n((?:.*\n)*?)```", PAGE)
+    status, text = run(*shlex.split(shown[0])[3:])
+    assert (status, text) == (0, shown[1])
+    (code,) = re.findall(r"```python\n((?:.*\n)*?)```", PAGE)
+    exec(compile(code, "rating.md", "exec"), {})
