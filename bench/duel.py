@@ -103,9 +103,11 @@ def ablation(left: int, seeds: range, seconds: float, off: int) -> str:
 
 def full_deal(number: int, seconds: float) -> str:
     """What becomes of a whole deal."""
+    cpu_began = time.process_time()
     result = solve_duel(solver.deal("face-to-face", 2, number).position(), "win", Limits(seconds, 1024))
+    cpu = time.process_time() - cpu_began
     winner = f"{result.winner} wins" if result.winner else "unknown"
-    return f"| {number} | {winner} | {result.seconds:,.0f} s | {result.states:,} | {result.proved} |"
+    return f"| {number} | {winner} | {result.seconds:,.0f} s | {cpu:,.0f} s | {result.states:,} | {result.proved} |"
 
 
 def main() -> None:
