@@ -75,6 +75,10 @@ class EndGraph:
         left = self.left[nodes]
         return nodes[(left >= least) & (left <= most)]
 
+    def third(self, node: int) -> int:
+        """A third of the cards left: positions of nearly the same size are alike."""
+        return int(self.left[node]) // 3
+
     def turns_from(self, node: int) -> Numbers:
         """The positions that the turns of a position lead to."""
         return self.ways.turns_from(node)

@@ -4,11 +4,12 @@
 games, whose hands are filled up, the next card of the draw pile takes its place, if there is one; in Face to Face the
 hand is one card shorter.  From the lines of play (the solution, the game that was played) its play is left out.
 
-It *leaves the same puzzle* when nothing shows that the rest could not arise in a game, and what is left of the solution
-is legal, has as many turns and solves the same task there, with at least the uniqueness that was proved before;
-``best-score`` leaves as many cards as before, or one less if the card taken away was one of them; ``where-lost`` is
-lost at the same turn.  A puzzle of which no single card can be taken away so is minimal.  Taking several cards at once
-is not tried.
+It *leaves the same puzzle* when nothing shows that the rest could not arise in a game, and the task is solved there by
+what is left of the solution, with at least the uniqueness that was proved before.  Where the whole line is unique, or
+the set of its turns, that is every turn, none of them empty; else it is the first turn.  ``best-score`` leaves as many
+cards as before, or one less if the card taken away was one of them; ``where-lost`` is lost at the same turn.
+
+A puzzle of which no single card can be taken away so is minimal.  Taking several cards at once is not tried.
 """
 
 from __future__ import annotations
@@ -76,11 +77,11 @@ def same_without(sound: Sound, held: Held) -> Sound | None:
     if played is None:
         return None
     smaller = Candidate(position, before.task, played)
-    solution = line_without(sound.start, before_solution(smaller, found), found.solution, held)
+    solution = line_without(sound.start, before_solution(smaller, found), certain(smaller, found), held)
     if solution is None:
         return None
     after = answer(position, before.task, played, Limits())
-    if not is_same(found, after, before.position, position) or not begins_alike(smaller, after, solution):
+    if not is_same(found, after, before.position, position) or not goes_alike(smaller, after, solution):
         return None
     return Sound(smaller, after)
 
@@ -95,13 +96,19 @@ def is_same(before: Answer, after: Answer, was: Position, now: Position) -> bool
     return is_score and after.value == before.value - 1 > 0  # type: ignore[operator]
 
 
-def begins_alike(candidate: Candidate, found: Answer, solution: Line) -> bool:
+def certain(candidate: Candidate, found: Answer) -> Line:
+    """As much of the solution as is unique; against an opponent, who may defend otherwise, that is the first turn."""
+    contest = candidate.position.rules.game.is_duel and candidate.task.name != "helpwin"
+    return found.solution if found.unique in ("line", "turns") and not contest else found.solution[:1]
+
+
+def goes_alike(candidate: Candidate, found: Answer, wanted: Line) -> bool:
     """Is what is left of the old solution the new one, as far as it is unique?"""
     rules = candidate.position.rules
-    names = [name_of(rules, turn) for turn in solution]
-    if found.unique in ("line", "turns") and not (rules.game.is_duel and candidate.task.name != "helpwin"):
-        return sorted(map(str, names)) == sorted(str(name_of(rules, turn)) for turn in found.solution)
-    return bool(names) and names[0] in [name_of(rules, first.turn) for first in found.firsts]
+    names = [str(name_of(rules, turn)) for turn in wanted]
+    if len(names) > 1:
+        return sorted(names) == sorted(str(name_of(rules, turn)) for turn in found.solution)
+    return names[0] in [str(name_of(rules, first.turn)) for first in found.firsts]
 
 
 # --- positions and lines without a card

@@ -110,11 +110,14 @@ def chosen_nodes(graph: EndGraph, task: Task, size: Size, chance: Chance) -> Ite
 
 
 def won_nodes(graph: EndGraph, size: Size, chance: Chance) -> Iterator[int]:
-    """Positions with just one turn that keeps the win; by turns one with a single winning line, and any one."""
-    nodes = graph.positions(size.least, size.most)
+    """Positions with just one turn that keeps the win; by turns one with a single winning line, and any one.
+
+    Larger ones first, since cards will be taken away.
+    """
+    nodes = graph.positions(size.least, size.most + MORE_CARDS)
     nodes = nodes[(graph.best[nodes] == 0) & (graph.winning_turns[nodes] == 1)]
     single = graph.lines[nodes] == 1.0
-    queues = [chance.shuffled(nodes[single].tolist()), chance.shuffled(nodes[~single].tolist())]
+    queues = [sorted(chance.shuffled(some.tolist()), key=graph.third) for some in (nodes[single], nodes[~single])]
     while any(queues):
         for queue in queues:
             if queue and len(graph.turns_from(node := queue.pop())) >= LEAST_CHOICES:

@@ -1,0 +1,476 @@
+"""Generating puzzles: the same ones every time, minimal, no two alike, as ordered, and nothing lost when stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from puzzles.canonical import canonical_key, reflected, reflected_line
+from puzzles.check import Options, check_collection, check_puzzle
+from puzzles.collection import load_collection
+from puzzles.generate import Order, Size, generate
+from puzzles.generate.candidate import Candidate
+from puzzles.generate.file import PuzzleFile
+from puzzles.generate.graph import EndGraph
+from puzzles.generate.minimal import Sound, cards_held, is_minimal, minimised, without
+from puzzles.generate.moves import Moves
+from puzzles.generate.order import deal_named
+from puzzles.generate.sensible import positions_of, team_line
+from puzzles.generate.shelf import Shelf, first_turn
+from puzzles.generate.stream import Chance, deal_number
+from puzzles.generate.takeback import one_turn_back
+from puzzles.generate.worth import is_worth_solving, real_choices
+from puzzles.puzzle import LEVELS, Collection, Puzzle, Task, TaskName
+from solver import (
+    Card,
+    DrawPile,
+    Position,
+    TenbackError,
+    Turn,
+    count_winning,
+    deal,
+    format_position,
+    list_choices,
+    load,
+    play_line,
+    verify,
+)
+from solver.analysis.duels import distinct_turns
+from tests.command import TENBACK, environment, forked, tenback
+
+TEAM: tuple[TaskName, ...] = ("win", "only-turn", "best-score", "where-lost")
+DUEL: tuple[TaskName, ...] = ("only-turn", "where-lost", "win-in", "helpwin")
+QUICK = Order("quick-and-easy", Task("win"), 2)
+
+# Every kind of puzzle once; the fewest cards that each is found with soon.
+KINDS = [
+    *(Order("the-game", Task(task), players) for task, players in zip(TEAM, (1, 2, 3, 5), strict=True)),
+    *(Order("the-game-extreme", Task(task), players) for task, players in zip(TEAM, (1, 2, 1, 4), strict=True)),
+    *(Order("quick-and-easy", Task(task), players) for task, players in zip(TEAM, (2, 1, 3, 4), strict=True)),
+    *(Order("quick-and-easy-pro", Task(task), 3) for task in TEAM),
+    *(Order("face-to-face", Task(task), size=Size(6, 13)) for task in DUEL),
+    Order("the-game", Task("win"), 3, {"highest": 40, "ups": 3, "downs": 1, "trick": 7, "hand": 4}),
+    Order("face-to-face", Task("only-turn"), None, {"highest": 30, "hand": 4, "trick": 5}),
+]
+
+
+def name_of(order: Order) -> str:
+    custom = "-custom" if order.rules else ""
+    return f"{order.game}-{order.task}-{order.players}{custom}"
+
+
+@pytest.fixture(scope="module")
+def quick() -> list[Puzzle]:
+    """A few puzzles, found once."""
+    return list(generate(QUICK, 12))
+
+
+# --- sound
+
+
+@pytest.mark.parametrize("order", KINDS, ids=name_of)
+def test_every_kind_is_found_and_is_as_it_says(order: Order) -> None:
+    (puzzle,) = generate(order, 1, patience=60)
+    assert order.accepts(puzzle)
+    assert puzzle.position.rules == order.start_rules
+    assert check_puzzle(puzzle, Options(strict=True)).findings == ()
+    assert (puzzle.author, puzzle.licence) == ("tenback", "CC0-1.0")
+    assert puzzle.id
+    assert puzzle.title
+    assert puzzle.unique != "none"
+    assert deal_named(puzzle.source) == deal_number(1, order.candidate_of(puzzle) or 0)
+
+
+def test_a_told_game_leads_to_the_position() -> None:
+    (puzzle,) = generate(Order("the-game-extreme", Task("where-lost"), 4), 1)
+    from puzzles.reachable import reachable
+
+    found = reachable(puzzle.position, puzzle.source)
+    assert found.yes
+    assert "its source tells" in found.reason
+
+
+# --- reproducible
+
+
+def test_the_same_seed_gives_the_same_puzzles(quick: list[Puzzle]) -> None:
+    assert list(generate(QUICK, 3)) == quick[:3]
+    assert list(generate(replace(QUICK, seed=2), 3)) != quick[:3]
+
+
+def test_several_at_once_find_the_same(quick: list[Puzzle]) -> None:
+    assert list(generate(QUICK, 5, jobs=2)) == quick[:5]
+
+
+def test_no_hash_of_python_matters() -> None:
+    command = ("puzzle", "generate", "face-to-face", "--task", "win-in:2", "-n", "2", "--json")
+    first, second = (tenback(*command, env={"PYTHONHASHSEED": seed}) for seed in ("1", "2"))
+    assert first.returncode == second.returncode == 0, first.stderr
+    assert first.stdout == second.stdout
+    assert first.stdout.count(b"\n") == 2
+
+
+def test_candidates_are_numbered_deals() -> None:
+    assert deal_number(1, 5) == 2**32 + 5
+    assert [Chance(7).below(100) for _ in range(2)] == [Chance(7).below(100) for _ in range(2)]
+    one, other = Chance(7), Chance(7, skipped=1)
+    one.below(2**32)
+    assert [one.below(2**32) for _ in range(4)] == [other.below(2**32) for _ in range(4)]
+
+
+# --- as ordered
+
+
+def test_size_level_theme_and_uniqueness_are_honoured() -> None:
+    order = Order(
+        "quick-and-easy", Task("win"), 3, size=Size(7, 9), levels=("easy", "hard"), theme="hand-over", unique="line"
+    )
+    found = list(generate(order, 3))
+    assert len(found) == 3
+    for puzzle in found:
+        assert 7 <= puzzle.position.cards_left <= 9
+        assert puzzle.level in LEVELS[1:4]
+        assert "hand-over" in puzzle.themes
+        assert puzzle.unique == "line"
+        assert puzzle.position.rules.players == 3
+
+
+def test_win_in_asks_for_as_many_turns_as_ordered() -> None:
+    (puzzle,) = generate(Order("face-to-face", Task("win-in", 3), size=Size(6, 14)), 1)
+    assert puzzle.task == Task("win-in", 3)
+    assert len(puzzle.solution) == 5
+
+
+def test_it_gives_up_where_nothing_is_found() -> None:
+    order = Order("quick-and-easy", Task("win"), 2, theme="deny-the-refill")  # a theme of another game
+    told: list[int] = []
+    assert list(generate(order, 1, patience=5, tell=lambda progress: told.append(progress.deals))) == []
+    assert told == [1, 2, 3, 4, 5]
+
+
+# --- minimal, and worth solving
+
+
+def same_by_the_definition(puzzle: Puzzle, owner: int, card: Card) -> bool:
+    """The plain definition, for win and only-turn: is the puzzle the same with this card laid already?"""
+    position = puzzle.position
+    hands, draws = [list(hand) for hand in position.hands], [list(pile.cards) for pile in position.draws]
+    duel = position.rules.game.is_duel
+    for place in draws if not duel else [draws[owner]]:
+        if card in place:
+            place.remove(card)
+            break
+    else:
+        for seat, hand in enumerate(hands):
+            if card in hand and (not duel or seat == owner):
+                hand.remove(card)
+                if not duel and draws[0]:
+                    hand.append(draws[0].pop(0))
+    try:
+        rest = Position(
+            position.rules,
+            position.tops,
+            tuple(map(tuple, hands)),
+            tuple(DrawPile(tuple(pile)) for pile in draws),
+            position.to_move,
+        )
+        line = tuple(
+            Turn(tuple(play for play in turn.plays if play.card != card), turn.player) for turn in puzzle.solution
+        )
+        end = play_line(rest, line if puzzle.unique == "line" else line[:1])
+    except TenbackError:
+        return False
+    if rest.outcome is not None or rest.player != position.player:
+        return False
+    if puzzle.unique == "line":
+        return end.cards_left == 0 and count_winning(rest).lines == 1
+    winning = [choice.turn for choice in list_choices(rest).choices if choice.verdict == "winnable"]
+    return len(winning) == 1 and rest.after(winning[0]).hands == rest.after(line[0]).hands
+
+
+def test_no_card_could_be_taken_away(quick: list[Puzzle]) -> None:
+    """By the definition, said again in other words."""
+    from puzzles.reachable import why_not
+
+    looked_at = 0
+    others = generate(Order("the-game", Task("only-turn"), 3), 3)
+    for puzzle in [*quick, *others]:
+        if puzzle.unique in ("line", "first-turn"):
+            for owner, card in cards_held(puzzle.position):
+                rest = without(puzzle.position, (owner, card))
+                if rest is None or why_not(rest) is not None:
+                    continue
+                looked_at += 1
+                assert not same_by_the_definition(puzzle, owner, card), f"{puzzle.position!r} without {card}"
+    assert looked_at > 60
+
+
+def test_a_card_that_does_not_matter_is_taken_away() -> None:
+    """The 3 fits anywhere, any time: without it the puzzle is the same."""
+    from puzzles.answer import answer
+
+    position = load("the-game/2 | up: 90 99 | down: 37 7 | 1: 83 96 98 | 2*: 84 93 97")
+    more = load("the-game/2 | up: 90 99 | down: 37 7 | 1: 83 96 98 | 2*: 84 93 94 97")
+    assert isinstance(position, Position)
+    assert isinstance(more, Position)
+    few, many = (Sound(Candidate(one, Task("win")), answer(one, Task("win"))) for one in (position, more))
+    assert few.answer.unique == "line"
+    assert is_minimal(few)
+    for sound in (few, many):
+        smallest = minimised(sound)
+        assert is_minimal(smallest)
+        assert smallest.candidate.position.cards_left <= sound.candidate.position.cards_left
+
+
+def test_a_forced_tail_teaches_nothing() -> None:
+    from puzzles.answer import answer
+
+    text = "quick-and-easy-pro/1 | up: r5 | down: s1 | 1*: {} | draw: {}"
+    endless = load(text.format("r2 b6", "b7 b8 b9 b10"))  # after r2, b6 everything goes by itself
+    assert isinstance(endless, Position)
+    sound = Sound(Candidate(endless, Task("win")), answer(endless, Task("win")))
+    assert sound.answer.solvable
+    assert not is_worth_solving(sound)
+
+
+def test_every_puzzle_has_a_wrong_turn_to_begin_with(quick: list[Puzzle]) -> None:
+    from puzzles.answer import answer
+
+    for puzzle in quick[:4]:
+        sound = Sound(Candidate(puzzle.position, puzzle.task), answer(puzzle.position, puzzle.task))
+        assert real_choices(sound)[0]
+        assert is_worth_solving(sound)
+
+
+# --- no two alike
+
+
+def test_no_two_are_the_same(quick: list[Puzzle]) -> None:
+    assert len({canonical_key(puzzle) for puzzle in quick}) == len(quick)
+    assert len({puzzle.id for puzzle in quick}) == len({puzzle.title for puzzle in quick}) == len(quick)
+    assert len({first_turn(puzzle) for puzzle in quick}) == len(quick)
+
+
+def test_a_shelf_knows_a_puzzle_upside_down(quick: list[Puzzle]) -> None:
+    shelf = Shelf(quick[:1])
+    upside_down = reflected(quick[0].position)
+    assert upside_down is not None
+    assert upside_down != quick[0].position
+    solution = reflected_line(quick[0].position, quick[0].solution)
+    twin = replace(quick[0], position=upside_down, solution=solution, id="another")
+    assert verify(upside_down, solution).complete
+    assert shelf.take(twin) is None
+    assert shelf.take(quick[1]) is not None
+
+
+def test_too_many_of_one_look_are_turned_away_but_not_for_ever(quick: list[Puzzle]) -> None:
+    """Puzzles that differ in nothing a solver would notice; each has a key of its own."""
+    from puzzles.generate import shelf as module
+
+    shelf = Shelf()
+    alike = [replace(puzzle, themes=("set-up",), solution=quick[0].solution) for puzzle in quick]
+    taken = [shelf.take(puzzle) is not None for puzzle in alike]
+    assert taken[0]
+    assert not any(taken[1:])
+    shelf.turned_away = module.PATIENCE
+    assert shelf.take(alike[1]) is not None
+
+
+# --- the file
+
+
+def made(path: Path, count: int, order: Order = QUICK) -> bytes:
+    file = PuzzleFile(path, "Some")
+    for puzzle in generate(order, count, file.puzzles):
+        file.add(puzzle)
+    return path.read_bytes()
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = made(tmp_path / "whole.toml", 4)
+    assert made(tmp_path / "parts.toml", 1) != whole
+    made(tmp_path / "parts.toml", 2)
+    assert made(tmp_path / "parts.toml", 4) == whole
+    assert made(tmp_path / "parts.toml", 3) == whole  # there are as many already
+
+
+def test_what_is_in_the_file_stays_as_it_is(tmp_path: Path, quick: list[Puzzle]) -> None:
+    path = tmp_path / "mine.toml"
+    made(path, 2)
+    text = (
+        path.read_text()
+        .replace("[[puzzle]]", "# my favourite\n[[puzzle]]", 1)
+        .replace('title = "Some"', 'title = "Mine"')
+    )
+    path.write_text(text)
+    after = made(path, 3).decode()
+    assert after.startswith(text.rstrip("\n"))
+    collection = load_collection(path)
+    assert collection.title == "Mine"
+    assert [puzzle.position for puzzle in collection.puzzles] == [puzzle.position for puzzle in quick[:3]]
+
+
+def test_another_order_is_added_behind(tmp_path: Path) -> None:
+    path = tmp_path / "both.toml"
+    made(path, 2)
+    made(path, 2, replace(QUICK, task=Task("only-turn")))
+    assert [str(puzzle.task) for puzzle in load_collection(path).puzzles] == ["win", "win", "only-turn", "only-turn"]
+
+
+def started(path: Path, count: int) -> subprocess.Popen[bytes]:
+    """A run in a process of its own, with its first puzzle found."""
+    command = [TENBACK, "puzzle", "generate", "quick-and-easy", "-p", "2", "-n", str(count), "-o", str(path)]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment())
+    for _ in range(1200):
+        if path.exists() or process.poll() is not None:
+            break
+        time.sleep(0.05)
+    assert process.poll() is None, process.communicate()
+    return process
+
+
+def test_a_killed_run_ends_with_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "killed.toml"
+    process = started(path, 4000)
+    process.kill()
+    process.communicate()
+    there = len(load_collection(path).puzzles)
+    assert 1 <= there < 4000
+    title = "The Game Quick & Easy: clear the table"
+    whole, count = PuzzleFile(tmp_path / "whole.toml", title), max(there + 2, 4)
+    for puzzle in generate(QUICK, count):
+        whole.add(puzzle)
+    assert tenback("puzzle", "generate", "quick-and-easy", "-p", "2", "-n", str(count), "-o", str(path)).returncode == 0
+    assert path.read_bytes() == whole.path.read_bytes()
+    assert sorted(os.listdir(tmp_path)) == ["killed.toml", "whole.toml"]
+
+
+def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
+    path = tmp_path / "stopped.toml"
+    process = started(path, 4000)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"interrupted; the same command goes on from there" in said
+    assert b"Traceback" not in said
+    there = load_collection(path).puzzles
+    assert len(there) >= 1
+    assert list(generate(QUICK, len(there))) == [replace(puzzle) for puzzle in there]
+
+
+# --- the command
+
+
+def test_without_a_file_the_puzzles_are_printed() -> None:
+    run = forked("puzzle", "generate", "quick-and-easy", "-p", "2", "-n", "2")
+    assert run.returncode == 0
+    assert run.stdout.count(b"[[puzzle]]") == 2
+    assert run.stderr.startswith(b"tenback: 2 of 2 puzzles; ")
+
+
+def test_fewer_than_ordered_is_status_one() -> None:
+    options = ("--size", "2", "--patience", "2")
+    run = forked("puzzle", "generate", "quick-and-easy", "-p", "1", "-n", "1", *options)
+    assert run.returncode == 1
+    assert b"0 of 1 puzzles; 2 deals" in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("chess",), b"'chess' is not a game"),
+        (("the-game", "--task", "win-in:2"), b"--task win-in:2: the-game knows win, best-score, only-turn, where-lost"),
+        (("face-to-face", "--task", "win"), b"--task win: face-to-face knows only-turn, where-lost, win-in, helpwin"),
+        (("face-to-face", "--task", "win-in:1"), b"a win in one turn is no puzzle"),
+        (("the-game", "--task", "mate"), b"'mate' is not a task"),
+        (("the-game", "--size", "ten"), b"--size 'ten': write a number of cards"),
+        (("the-game", "--size", "12:6"), b"--size 12:6: from 2 to 40 cards, the smaller number first"),
+        (("the-game", "--size", "1"), b"--size 1:1: from 2 to 40 cards"),
+        (("the-game", "--level", "impossible"), b"--level 'impossible': one of gentle easy medium hard fiendish"),
+        (("the-game", "--level", "hard:easy"), b"--level hard:easy: the range is reversed"),
+        (("the-game", "--theme", "magic"), b"--theme 'magic': one of "),
+        (("the-game", "--unique", "very"), b"--unique 'very': one of none first-turn turns line"),
+        (("the-game", "--seed", "-1"), b"--seed -1: seeds are 0 to "),
+        (("the-game", "--count", "0"), b"--count 0: 1 to 5000 are possible"),
+        (("the-game", "--players", "9"), b"players=9: the-game is played by 1 to 5"),
+        (("the-game", "--set", "hand"), b"--set 'hand': write name=value"),
+        (("the-game", "-o", "puzzles.txt"), b"-o 'puzzles.txt': a collection is written in TOML"),
+        (("the-game", "-o", "no/such/folder/puzzles.toml"), b"there is no folder 'no/such/folder'"),
+        (("the-game", "-o", "pyproject.toml"), b"'pyproject.toml': a collection begins with format = 1"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_bad_options_are_one_line_and_status_two(options: tuple[str, ...], said: bytes) -> None:
+    run = forked("puzzle", "generate", *options)
+    assert run.returncode == 2
+    assert run.stdout == b""
+    assert said in run.stderr
+    assert run.stderr.count(b"\n") == 1
+
+
+# --- the places where candidates come from
+
+
+def test_the_graph_leads_to_each_of_its_positions() -> None:
+    start = deal("the-game", 3, 5).position()
+    root = next(one for one in positions_of(start, team_line(start)) if one.cards_left <= 8)
+    graph = EndGraph(root)
+    assert graph.whole
+    nodes = graph.positions(3, 7)
+    for node in Chance(1).some(nodes.tolist(), 25):
+        position = play_line(root, graph.line_to(node))
+        assert position.cards_left == graph.left[node]
+        found = list_choices(position)
+        assert graph.best[node] == min([position.cards_left, *(choice.cards_left or 0 for choice in found.choices)])
+        if graph.best[node] == 0:
+            assert graph.winning_turns[node] == found.winning
+            assert graph.lines[node] == count_winning(position).lines
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_turns_of_a_duel_in_numbers_are_those_of_the_rules(number: int) -> None:
+    from puzzles.generate.duel import thinned
+    from puzzles.generate.sensible import duel_positions
+
+    chance = Chance(number)
+    position = duel_positions(deal("face-to-face", 2, number).position(), chance, 40)[-2]
+    few = thinned(position, Size(6, 9), Task("only-turn"), chance)
+    if few.outcome is not None:
+        pytest.skip("over")
+    moves, choices = Moves(few), list_choices(few)
+    ends = distinct_turns(few)
+    assert ends is not None
+    assert len(moves.firsts()) == len(ends)
+    assert sum(moves.wins(state, moves.against) for state in moves.firsts()) == choices.winning
+    in_three = [choice for choice in choices.choices if choice.verdict == "winnable" and (choice.turns or 99) <= 3]
+    assert sum(moves.wins(state, moves.against, 2) for state in moves.firsts()) == len(in_three)
+
+
+def test_a_turn_taken_back_can_be_played_again() -> None:
+    position = load(
+        "face-to-face | A.up: 42 | A.down: 13 | B.up: 51 | B.down: 30 | A*: 29 56 19 | B: 8 29 43 | B.draw: 32"
+    )
+    assert isinstance(position, Position)
+    taken = [one for number in range(40) if (one := one_turn_back(position, Chance(number))) is not None]
+    assert len(taken) >= 5
+    for before, turn in taken:
+        assert before.player == "B"
+        assert format_position(before.after(turn)) == format_position(position)
+
+
+# --- slow
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("order", KINDS, ids=name_of)
+def test_a_larger_set_is_sound_and_has_no_two_alike(order: Order) -> None:
+    found = tuple(generate(order, 10, patience=100))
+    assert len(found) >= 5
+    report = check_collection(Collection("Many", found), Options(strict=True))
+    assert [puzzle for puzzle in report.puzzles if puzzle.findings] == []
