@@ -1,9 +1,10 @@
 """The key of a puzzle: the turns that no solution can do without.
 
 The key begins with the first turn (in ``where-lost``: with the turn that was missed) and goes on for as long as one
-turn alone is right.  Its last step may have several right turns; what is said of a step must hold for each of them, and
-for every order in which they can be played.  So the key, and every theme, is the same whichever of several solutions is
-written down.  Against an opponent the key is the first turn: what follows depends on the defence.
+turn alone is right, and leaves the same cards on top however it is played.  Its last step may have several right
+turns; what is said of a step must hold for each of them, and for every order in which they can be played.  So the key,
+and every theme, is the same whichever of several solutions is written down.  Against an opponent the key is the first
+turn: what follows depends on the defence.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from puzzles.features import played_views
-from puzzles.orders import Laid, cards_left_in, laid_in, ways_of
+from puzzles.orders import Laid, cards_left_in, laid_in, tops_after, ways_of
 from puzzles.prospects import UNDECIDED, Sight, View, sight_of
 from puzzles.puzzle import Puzzle, Task
 from solver.cards import Card
 from solver.line import Line
 from solver.position import Position
+from solver.rules.turns import Lay
 
 MOST_STEPS = 40
 MOST_RIGHTS = 6  # right turns of a step that are looked at; if there are more, nothing certain is said of it
@@ -46,15 +48,25 @@ class Step:
         return tuple(map(self.view.after, self.view.rights)) if self.is_clear else ()
 
     @cached_property
-    def ways(self) -> list[frozenset[Laid]]:
-        """What is laid on what, for every order of every right turn; nothing where there are too many."""
-        found = list[frozenset[Laid]]()
+    def lays(self) -> list[tuple[Lay, ...]]:
+        """Every order of every right turn; nothing where there are too many."""
+        found = list[tuple[Lay, ...]]()
         for after in self.rights:
             ways = ways_of(self.position, after)
             if ways is None:
                 return []
-            found += [frozenset(laid_in(self.position, way, self.new)) for way in ways]
+            found += ways
         return found
+
+    @cached_property
+    def ways(self) -> list[frozenset[Laid]]:
+        """The same as what is laid on what."""
+        return [frozenset(laid_in(self.position, way, self.new)) for way in self.lays]
+
+    @property
+    def leads_to_one(self) -> bool:
+        """Does every order leave the same cards on top?  (There may be tops that no card left can tell apart.)"""
+        return len({tops_after(self.position, way, self.new) for way in self.lays}) == 1
 
     @cached_property
     def certain(self) -> frozenset[Laid]:
@@ -108,6 +120,8 @@ def found_key(position: Position, task: Task, played: Line) -> Key:
         if len(view.rights) > 1:
             return Key(tuple(steps))
         position, number = view.after(view.rights[0]), number + 1
+        if not steps[-1].leads_to_one:
+            break
     return Key(tuple(steps), ends=sight.is_over(position))
 
 

@@ -29,8 +29,9 @@ class Laid:
     """A card laid directly on another.
 
     ``below`` is None where what it was laid on lay there from the first.  ``closes``: the places that it closes on the
-    pile, for the cards left before the turn.  ``spoils``: it is a gift, on which a card of the opponent's hand can no
-    longer be laid that could before.  ``recolours``: it follows plainly, a card of another colour.
+    pile, for the cards left before the turn.  ``opens``: of these cards, those that can be laid on it by their colour
+    and could not be laid on the pile before.  ``spoils``: it is a gift, on which a card of the opponent's hand can no
+    longer be laid that could before.
     """
 
     below: Card | None
@@ -40,8 +41,8 @@ class Laid:
     trick: bool
     gift: bool
     closes: int
+    opens: frozenset[Card]
     spoils: bool
-    recolours: bool
 
     @property
     def on(self) -> tuple[Card | None, Direction, int | None]:
@@ -130,10 +131,12 @@ def laid_in(position: Position, way: tuple[Lay, ...], new: frozenset[Card]) -> I
     start, rules, prices = position.open_turn, position.rules, Prices(position)
     turn = start
     others = position.hands[1 - position.to_move] if rules.game.is_duel else ()
+    left = cards_left_in(position) if rules.colours else ()
     for card, pile in way:
         shown, below = rules.piles[pile], turn.tops[pile]
         gift = is_gift(shown, position.to_move)
         trick = not gift and follows_by_trick(rules, shown.direction, below, card)
+        coloured = [held for held in left if held.colour == card.colour]
         yield Laid(
             below=below if below in new else None,
             card=card,
@@ -142,12 +145,24 @@ def laid_in(position: Position, way: tuple[Lay, ...], new: frozenset[Card]) -> I
             trick=trick,
             gift=gift,
             closes=prices.on_top(start, card, pile, below)[0],
+            opens=frozenset(held for held in coloured if spoiled(rules, shown.direction, card, below, held)),
             spoils=gift and any(spoiled(rules, shown.direction, below, card, held) for held in others),
-            recolours=below is not None and not trick and below.colour != card.colour,
         )
         turn = turn.lay(card, pile)
 
 
-def spoiled(rules: Rules, direction: Direction, below: Card | None, card: Card, held: Card) -> bool:
-    """Could a held card be laid on the pile before this card was, and no longer after it?"""
-    return follows(rules, direction, below, held) and not follows(rules, direction, card, held)
+def spoiled(rules: Rules, direction: Direction, before: Card | None, after: Card | None, held: Card) -> bool:
+    """Could a held card be laid on one top, and not on the other?"""
+    return follows(rules, direction, before, held) and not follows(rules, direction, after, held)
+
+
+def tops_after(position: Position, way: tuple[Lay, ...], new: frozenset[Card]) -> tuple[tuple[object, ...], ...]:
+    """The new cards that a way to play a turn leaves on top, like piles in any order; the others have no name."""
+    tops = list(position.tops)
+    for card, pile in way:
+        tops[pile] = card
+    named = (
+        (pile.owner or 0, pile.direction, str(top) if top in new else "")
+        for pile, top in zip(position.rules.piles, tops, strict=True)
+    )
+    return tuple(sorted(named))

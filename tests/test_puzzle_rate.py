@@ -62,9 +62,18 @@ def puzzles(game: str, count: int, seed: int) -> list[Puzzle]:
     rng, found = Random(f"{game}/{seed}"), list[Puzzle]()
     tasks = DUEL if GAMES[game].is_duel else TEAM
     while len(found) < count:
-        if (puzzle := random_puzzle(rng, game, tasks[len(found) % len(tasks)])) is not None:
+        puzzle = random_puzzle(rng, game, tasks[len(found) % len(tasks)])
+        if puzzle is not None and is_worth_a_look(puzzle):
             found.append(puzzle)
     return found
+
+
+def is_worth_a_look(puzzle: Puzzle) -> bool:
+    """Are some first turns right and some wrong?  Of a played game: did a turn give the win away?"""
+    if puzzle.task.name == "where-lost":
+        return rate(puzzle).features["turns"] > 0
+    view = sight_of(puzzle.position, puzzle.task).view(puzzle.position, 0)
+    return view is not None and 0 < len(view.rights) < len(view)
 
 
 # --- the same puzzle in other forms

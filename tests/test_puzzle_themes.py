@@ -13,6 +13,11 @@ from puzzles.themes import THEMES, themes_of
 from solver.line import parse_line
 
 DUEL = "face-to-face highest=16 hand=4"
+LAST_CARD = "quick-and-easy-pro/3 | up: y5 | down: b1 | 1: s1 r9 | 2: b2 r4 | 3*: b6 g6"
+LAST_CARD_THEMES = (
+    *("trick-chain", "set-up", "colour-switch", "last-card"),
+    *("holding-back", "refused-trick", "quiet-first", "near-miss"),
+)
 EXAMPLES = [
     ("win", "the-game/1 | up: 20 99 | down: 2 3 | 1*: 30 31", ()),
     ("win", "the-game/1 | up: 30 99 | down: 2 3 | 1*: 10 20 | draw: 21", ("trick-chain",)),
@@ -23,8 +28,8 @@ EXAMPLES = [
     ("best-score", "quick-and-easy-pro/3 | up: s6 | down: g1 | 1: r5 | 2*: s7 y9 | 3: s5", ("set-up", "hand-over")),
     ("best-score", "quick-and-easy-pro/3 | up: y5 | down: b6 | 1*: s1 r9 | 2: b2 r4 | 3: g6",
      ("set-up", "colour-switch", "hand-over")),
-    ("win", "quick-and-easy-pro/3 | up: s3 | down: s7 | 1*: y3 s8 | 2: b7 y8 | 3: g9",
-     ("set-up", "colour-switch", "last-card", "holding-back")),
+    ("win", LAST_CARD,
+     LAST_CARD_THEMES),
     ("best-score", "quick-and-easy-pro/3 | up: s9 | down: r2 | 1: y6 r8 | 2: s7 y7 | 3*: b1 r9",
      ("holding-back", "refused-trick")),
     ("win", "quick-and-easy-pro/3 | up: g9 | down: s9 | 1*: y1 s7 | 2: y2 g5 | 3: r1 g4 | draw: s4 s5",
@@ -96,9 +101,9 @@ def test_the_key_ends_where_several_turns_are_right() -> None:
     free = key_of(example("win", "the-game/1 | up: 20 99 | down: 2 3 | 1*: 30 31"))
     assert len(free.steps) == 1
     assert len(free.steps[0].view.rights) > 1
-    forced = key_of(example("win", "quick-and-easy-pro/3 | up: s3 | down: s7 | 1*: y3 s8 | 2: b7 y8 | 3: g9"))
+    forced = key_of(example("win", LAST_CARD))
     assert forced.ends
-    assert [len(step.view.rights) for step in forced.steps] == [1] * 5
+    assert [len(step.view.rights) for step in forced.steps] == [1] * 6
 
 
 def test_of_a_lost_game_the_missed_turn_is_the_key() -> None:

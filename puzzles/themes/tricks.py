@@ -27,9 +27,9 @@ def set_up(key: Key) -> bool:
 
 
 def colour_switch(key: Key) -> bool:
-    """A pile changes colour by a plain card, and a card of the new colour is laid back on it."""
-    switched = {pair.top for pair in laid(key) if pair.recolours}
-    return any(pair.trick and pair.on in switched for pair in laid(key))
+    """A plain card changes a pile's colour, and a card is laid back on it that could not be laid on the pile before."""
+    switched = {(pair.top, card) for pair in laid(key) if not pair.trick for card in pair.opens}
+    return any(pair.trick and (pair.on, pair.card) in switched for pair in laid(key))
 
 
 def waiting_for_a_draw(key: Key) -> bool:
