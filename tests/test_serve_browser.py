@@ -177,6 +177,7 @@ def test_text_and_json_are_both_taken_and_kept(visit: Open) -> None:
     assert page.input_value("#source") == "quick-and-easy/2 | up: r7 | down: b4 | 1*: s1 b5 | 2: g2 r3 | draw: y9"
 
 
+@pytest.mark.slow
 def test_every_example_and_a_numbered_deal(visit: Open) -> None:
     page = visit().page
     shown(page)

@@ -250,6 +250,7 @@ def examine(storm: Storm, memory: list[float], clients: int) -> None:
     assert after - before < 150, memory
 
 
+@pytest.mark.slow
 def test_a_small_storm() -> None:
     storm, memory = weather(clients=60, time_limit=0.5)
     examine(storm, memory, clients=60)
