@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from puzzles.keeper import DEFAULT_SECONDS, Keeper, Scored, refuse_misfits, seconds_left
 from puzzles.puzzle import Task, Uniqueness
 from puzzles.unique import uniqueness
-from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve, win_in
+from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve
 from solver.analysis.choices import UNKNOWN
-from solver.questions import helpwin
 from solver.referee import judge
 from solver.search.limits import Limits
 
@@ -93,36 +92,22 @@ def from_firsts(keeper: Keeper) -> Answer:
 
 def value_of(keeper: Keeper) -> int | None:
     """The number that belongs to the answer, if there is one."""
-    position, task, limits = keeper.position, keeper.task, keeper.limits
     if isinstance(keeper.side, Scored):
         return keeper.side.fewest
-    if task.name == "win-in":
-        assert task.turns is not None
-        return own(win_in(position, 2 * task.turns - 1, limits=limits).fewest)
-    if task.name == "helpwin":
-        return own(helpwin(position, str(position.player), limits=limits).fewest)
-    return None
-
-
-def own(turns: int | None) -> int | None:
-    """The turns of the mover among so many of both."""
-    return None if turns is None else (turns + 1) // 2
+    fewest = None if keeper.in_turns is None else keeper.in_turns.fewest
+    return None if fewest is None else (fewest + 1) // 2  # the turns of the mover among those of both
 
 
 def solution_of(keeper: Keeper, firsts: tuple[Choice, ...]) -> Line:
     """A solution that the referee accepts; none if time ran out."""
-    position, task, limits = keeper.position, keeper.task, keeper.limits
     if isinstance(keeper.side, Scored):
         line = keeper.side.line
-    elif task.name == "win-in":
-        assert task.turns is not None
-        line = win_in(position, 2 * task.turns - 1, limits=limits).line
-    elif task.name == "helpwin":
-        line = helpwin(position, str(position.player), limits=limits).line
+    elif keeper.in_turns is not None:
+        line = keeper.in_turns.line
     elif firsts:
-        line = (firsts[0].turn, *winning_line(position.after(firsts[0].turn), limits))
+        line = (firsts[0].turn, *winning_line(keeper.position.after(firsts[0].turn), keeper.limits))
     else:
-        line = winning_line(position, limits)
+        line = winning_line(keeper.position, keeper.limits)
     return line if ends_well(keeper, line) else ()
 
 

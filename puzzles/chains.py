@@ -15,23 +15,23 @@ from solver import Card, Position, Rules
 from solver.rules.follow import follows
 
 Chain = list[Card]
+Kept = tuple[int, int]  # a pile, and how many gaps under its top nothing may be put into
 
 
 def chains_of(position: Position, rng: Random, under_top: Card | None = None) -> list[Chain] | None:
     """For each pile its cards from the first to the top; None if some card found no place.
 
-    ``under_top``: a card that is to lie right under a top.
+    ``under_top``: a card that is to lie as near under a top as can be.
     """
     rules = position.rules
     chains: list[Chain] = [[] if top is None else [top] for top in position.tops]
-    free = [card for card in laid_cards(position) if card not in position.tops and card != under_top]
+    free = [card for card in laid_cards(position) if card not in position.tops]
     kept = None
     if under_top is not None:
-        able = [pile for pile, chain in enumerate(chains) if chain and lies(rules, pile, under_top, chain[0])]
-        if not able:
+        kept = put_under_a_top(rules, chains, under_top, set(free), rng)
+        if kept is None:
             return None
-        kept = rng.choice(able)
-        chains[kept].insert(0, under_top)
+        free = [card for card in free if card not in chains[kept[0]]]
     rng.shuffle(free)
     for card in [card for card in free if not gaps_for(rules, chains, card, kept)] + free:
         if card not in free:
@@ -54,17 +54,27 @@ def laid_cards(position: Position) -> list[Card]:
     return [card for card in position.rules.cards if card not in held]
 
 
-def places(chains: Sequence[Chain], kept: int | None) -> list[tuple[int, int]]:
-    """Every gap: pile, and before which card of its chain; not right under the top of the pile that is kept."""
-    return [
-        (pile, place)
+def put_under_a_top(rules: Rules, chains: list[Chain], card: Card, free: set[Card], rng: Random) -> Kept | None:
+    """Put a card under a top, with no more cards between them than it takes; where nothing else may come between."""
+    paths = {
+        pile: path
         for pile, chain in enumerate(chains)
-        for place in range(len(chain))
-        if not (pile == kept and place == len(chain) - 1)
-    ]
+        if chain and (path := shortest_path(rules, pile, card, chain[0], free)) is not None
+    }
+    if not paths:
+        return None
+    pile = rng.choice([pile for pile in paths for _ in range(len(rules.cards) // len(paths[pile]) ** 2 + 1)])
+    chains[pile][:0] = paths[pile]
+    return pile, len(paths[pile])
 
 
-def gaps_for(rules: Rules, chains: Sequence[Chain], card: Card, kept: int | None) -> list[tuple[int, int]]:
+def places(chains: Sequence[Chain], kept: Kept | None) -> list[tuple[int, int]]:
+    """Every gap: pile, and before which card of its chain; none among the cards that are kept together."""
+    together = {} if kept is None else {kept[0]: kept[1]}
+    return [(pile, place) for pile, chain in enumerate(chains) for place in range(len(chain) - together.get(pile, 0))]
+
+
+def gaps_for(rules: Rules, chains: Sequence[Chain], card: Card, kept: Kept | None) -> list[tuple[int, int]]:
     """Where a card can be put."""
     return [
         (pile, place)
@@ -81,7 +91,7 @@ def lies(rules: Rules, pile: int, below: Card | None, above: Card) -> bool:
 
 
 def way_back(
-    rules: Rules, chains: Sequence[Chain], card: Card, free: set[Card], kept: int | None
+    rules: Rules, chains: Sequence[Chain], card: Card, free: set[Card], kept: Kept | None
 ) -> tuple[int, int, Chain] | None:
     """The shortest row of free cards, beginning with this one, that fits into a chain: pile, place, cards."""
     best: tuple[int, int, Chain] | None = None

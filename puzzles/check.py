@@ -208,7 +208,7 @@ def position_is_fit(check: Check) -> bool:
     if position.outcome is not None:
         check.fail("position", f"the game is over: {position.outcome.text}")
         return False
-    found = reachable(position, check.puzzle.source)
+    found = reachable(position, check.puzzle.source, limits=check.limits)
     if found.yes is False:
         check.fail("reachable", f"no game leads to this position: {found.reason}")
     elif found.yes is None:

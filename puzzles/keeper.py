@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Protocol
 
 from puzzles.puzzle import DUEL_TASKS, TEAM_TASKS, Task
-from solver import Choice, DoesNotAddUp, Line, Position, Turn
+from solver import Answered, Choice, DoesNotAddUp, Line, Position, Turn, helpwin, win_in
 from solver.search.limits import Limits
 
 DEFAULT_SECONDS = 60.0  # for everything that is asked of one puzzle, where nothing else is said
@@ -48,14 +48,32 @@ class Keeper:
     def side(self) -> Side:
         """What the task asks for, made when it is first needed: it may cost a search."""
         if self.position.rules.game.is_duel:
-            from puzzles.keeper_duel import InTime, Won, own_turns
+            from puzzles.keeper_duel import InTime, Won
 
             if self.task.name in ("only-turn", "where-lost"):
                 return Won(self.position, self.limits)
-            return InTime(self.position, self.task.name, own_turns(self.position, self.task, self.limits), self.limits)
+            return InTime(self.position, self.task.name, self.own_turns, self.limits)
         if self.task.name == "best-score":
             return Scored(self.position, self.limits)
         return Laid(self.position, self.limits)
+
+    @cached_property
+    def in_turns(self) -> Answered | None:
+        """Of ``win-in`` and ``helpwin``: the fewest turns of both, and a line that shows it; None for other tasks."""
+        if self.task.name == "win-in":
+            assert self.task.turns is not None
+            return win_in(self.position, 2 * self.task.turns - 1, limits=self.limits)
+        if self.task.name == "helpwin":
+            return helpwin(self.position, str(self.position.player), limits=self.limits)
+        return None
+
+    @property
+    def own_turns(self) -> int | None:
+        """The turns of the mover that the task allows; ``helpwin`` without a number: as few as can be."""
+        if self.task.turns is not None:
+            return self.task.turns
+        fewest = None if self.in_turns is None else self.in_turns.fewest
+        return None if fewest is None else (fewest + 1) // 2
 
     @property
     def is_contest(self) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from puzzles.keeper import Judged, in_fixed_order
-from puzzles.puzzle import Task, TaskName
-from solver import Choice, Position, Turn, helpwin
+from puzzles.puzzle import TaskName
+from solver import Choice, Position, Turn
 from solver.analysis.duels import DuelJudge, distinct_turns, turn_of
 from solver.search.limits import Limits
 
@@ -92,11 +92,3 @@ class InTime(Duelling):
             return self.reached(position, done)
         search = self.judge.solver.search(self.hero, self.choosers)
         return search.ask(self.judge.state_of(position), self.turns - done).yes
-
-
-def own_turns(position: Position, task: Task, limits: Limits) -> int | None:
-    """The number of turns of the mover's own that a task allows; ``helpwin`` without a number: as few as can be."""
-    if task.turns is not None:
-        return task.turns
-    fewest = helpwin(position, str(position.player), limits=limits).fewest
-    return None if fewest is None else (fewest + 1) // 2

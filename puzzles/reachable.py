@@ -17,6 +17,7 @@ from solver import Card, Deal, Line, Position, TenbackError, load, parse_line
 from solver.referee import judge
 from solver.rules.follow import follows, improves
 from solver.rules.game import Rules
+from solver.search.limits import Limits
 from solver.source import starting_position
 
 AFTER = " after "  # in a puzzle's source: a deal, this word, and the turns that were played from it
@@ -35,11 +36,11 @@ class Reachability:
     line: Line = ()
 
 
-def reachable(position: Position, source: str = "", tries: int = TRIES) -> Reachability:
+def reachable(position: Position, source: str = "", tries: int = TRIES, limits: Limits | None = None) -> Reachability:
     """Can the position arise in a real game?
 
     ``source`` may tell the game: ``the-game/2 #17 after 1: 37@up1 48@up1; 2: …``.  If it leads here, that is the proof.
-    Otherwise one is looked for, in so many ``tries``.
+    Otherwise one is looked for, in so many ``tries``, as long as the limits allow.
     """
     if (told := as_told(position, source)) is not None:
         return told
@@ -50,6 +51,8 @@ def reachable(position: Position, source: str = "", tries: int = TRIES) -> Reach
     else:
         from puzzles.unplay import unplayed
     for number in range(tries):
+        if limits is not None and limits.left <= 0:
+            return Reachability(None, "time ran out before a game that leads to it was found")
         game = unplayed(position, number)
         if game is not None and leads_to(position, *game):
             return Reachability(True, f"a game of {len(game[1])} turns leads to it", *game)
@@ -107,16 +110,26 @@ def uncovered_skull(position: Position) -> str | None:
 def wrong_numbers(position: Position) -> str | None:
     """Hands, draw piles and cards laid must be what whole turns can leave."""
     if position.rules.game.is_duel:
-        from puzzles.unplay_duel import plans
-
-        return None if plans(position) else "no turns of two players leave hands and draw piles of these sizes"
-    from puzzles.unplay import hands_in_words, short_hand, turn_sizes
+        return wrong_numbers_of_two(position)
+    from puzzles.unplay import TooMany, hands_in_words, short_hand, turn_sizes
 
     if (short := short_hand(position)) is not None:
         return short
-    if not position.rules.commands and turn_sizes(position, 0) is None:
-        return f"no whole turns leave {hands_in_words(position)}"
-    return None
+    try:
+        fitting = bool(position.rules.commands) or turn_sizes(position, 0) is not None
+    except TooMany:
+        return None
+    return None if fitting else f"no whole turns leave {hands_in_words(position)}"
+
+
+def wrong_numbers_of_two(position: Position) -> str | None:
+    """The same in Face to Face."""
+    from puzzles.unplay_duel import TooMany, plans
+
+    try:
+        return None if plans(position) else "no turns of two players leave hands and draw piles of these sizes"
+    except TooMany:
+        return None
 
 
 def laid_cards(position: Position) -> set[Laid]:

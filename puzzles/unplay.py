@@ -19,11 +19,18 @@ from solver import Card, Deal, Line, Play, Position, Rules, Turn
 from solver.rules.turns import OpenTurn, Tops
 
 PICKS = 12  # ways to take a turn's cards off, of each number of cards
+MOST_LOOKS = 3_000  # turns looked at in one try
 MOST_STEPS = 120  # turns taken back in one try, those again included
 MOST_AGAIN = 8  # turns played again where there is no way on
 
+MOST_SIZES = 50_000  # hands by their sizes, looked at to find the last turns
+
 Sizes = tuple[int, ...]
 Step = tuple[int, int, int]  # a turn by its numbers: seat, cards laid, cards drawn
+
+
+class TooMany(Exception):
+    """More hands than are looked at: nothing is known then."""
 
 
 def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
@@ -36,7 +43,10 @@ def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
     if position.rules.commands:
         found = game.take_back_with_commands()
     else:
-        found = game.take_back_by_numbers(turn_sizes(position, number))
+        try:
+            found = game.take_back_by_numbers(turn_sizes(position, number))
+        except TooMany:
+            return None
     return game.as_deal() if found else None
 
 
@@ -70,7 +80,7 @@ def short_hand(position: Position) -> str | None:
 def turn_sizes(position: Position, number: int) -> list[Step] | None:
     """Who laid and drew how many cards in each turn, the last one first; None if no turns leave these numbers.
 
-    Exact where the cards carry no commands.
+    Exact where the cards carry no commands, or ``TooMany``.
     """
     rules = position.rules
     sizes = tuple(map(len, position.hands))
@@ -126,6 +136,8 @@ def last_turns(
     def back(sizes: Sizes, seat: int, laid: int) -> tuple[int, int] | None:
         if (sizes, seat) in seen:
             return None
+        if len(seen) >= MOST_SIZES:
+            raise TooMany
         seen.add((sizes, seat))
         if drawn == 0 and all(size == rules.hand for size in sizes):
             return (seat, laid) if laid == 0 else None
@@ -203,7 +215,7 @@ class Unplaying:
     taken: list[Taken] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.rules = self.position.rules
+        self.rules, self.looks = self.position.rules, 0
         self.sizes = [len(hand) for hand in self.position.hands]
         self.to_draw, self.to_move = len(self.position.draws[0].cards), self.position.to_move
 
@@ -216,6 +228,8 @@ class Unplaying:
     def take_back_with_commands(self) -> bool:
         """Turn by turn whatever is legal; where nothing is, some turns are put back and the search goes on."""
         for _ in range(MOST_STEPS):
+            if self.looks > MOST_LOOKS:
+                return False
             if not any(self.chains) and all(size == self.rules.hand for size in self.sizes):
                 return True
             turn = self.legal_turn()
@@ -285,7 +299,10 @@ class Unplaying:
     def legal_turn(self) -> Taken | None:
         """Some turn that can have been the last one."""
         for step in self.possible_steps():
+            if self.looks > MOST_LOOKS:
+                return None
             for _ in range(PICKS):
+                self.looks += 1
                 piles = self.pick(step[1], stay=0.8, spared=self.pile_to_spare(step[0]))  # easiest to cover on one pile
                 if len(piles) == step[1] and self.is_legal(turn := self.turn_of(step, piles)):
                     return turn

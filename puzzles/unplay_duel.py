@@ -27,8 +27,13 @@ Laid = tuple[int, Card]  # whose deck, and the card
 MOST_STEPS = 150  # turns taken back in one try, those again included
 MOST_AGAIN = 6  # turns played again where there is no way on
 WAYS = 4  # numbers tried for one turn
+MOST_NUMBERS = 500_000  # ways to come to some numbers; a game of more is not looked at
 OWN_TOP = 0.7  # how often a top that both players have laid is taken for its owner's
 FAR, NEAR = 0.7, 0.9  # how often the best card is chosen to lie under a gift, or under an own card
+
+
+class TooMany(Exception):
+    """More numbers than are looked at: nothing is known then."""
 
 
 class Step(NamedTuple):
@@ -48,12 +53,15 @@ Layer = dict[Numbers, list[tuple[Numbers, Step]]]
 def layers(rules: Rules) -> tuple[Layer, ...]:
     """After each number of own turns: the numbers that one player can have, and what they can have come from."""
     start = (rules.hand, len(rules.cards) - rules.hand)
-    found: list[Layer] = [{start: []}]
+    found, ways = list[Layer]([{start: []}]), 0
     while found[-1]:
         following: Layer = {}
         for before in found[-1]:
             for step, after in steps_from(rules, before):
                 following.setdefault(after, []).append((before, step))
+                ways += 1
+        if ways > MOST_NUMBERS:
+            raise TooMany
         found.append(following)
     return tuple(found[:-1])
 
@@ -243,14 +251,15 @@ class Unplaying:
 
 def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
     """Decks and a line that lead to the position; None if this try (they are numbered) finds none."""
-    rng, possible = Random(number), plans(position)
+    rng = Random(number)
+    try:
+        possible = plans(position)
+        tables = [Unplaying(position, rng)]
+    except (TooMany, Stuck):
+        return None
     if not possible:
         return None
     turns = rng.choice(possible)
-    try:
-        tables = [Unplaying(position, rng)]
-    except Stuck:
-        return None
     order = [(1 - position.to_move + step) % 2 for step in range(sum(turns))]
     left = [turns[seat] - order[:step].count(seat) for step, seat in enumerate(order)]  # turns of whoever moved
     for _ in range(MOST_STEPS):
