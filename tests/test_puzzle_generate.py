@@ -50,7 +50,7 @@ QUICK = Order("quick-and-easy", Task("win"), 2)
 
 # Every kind of puzzle once; the fewest cards that each is found with soon.
 KINDS = [
-    *(Order("the-game", Task(task), players) for task, players in zip(TEAM, (1, 2, 3, 5), strict=True)),
+    *(Order("the-game", Task(task), players) for task, players in zip(TEAM, (1, 3, 5, 2), strict=True)),
     *(Order("the-game-extreme", Task(task), players) for task, players in zip(TEAM, (1, 2, 1, 4), strict=True)),
     *(Order("quick-and-easy", Task(task), players) for task, players in zip(TEAM, (2, 1, 3, 4), strict=True)),
     *(Order("quick-and-easy-pro", Task(task), 3) for task in TEAM),
@@ -68,7 +68,7 @@ def name_of(order: Order) -> str:
 @pytest.fixture(scope="module")
 def quick() -> list[Puzzle]:
     """A few puzzles, found once."""
-    return list(generate(QUICK, 12))
+    return list(generate(QUICK, 8))
 
 
 # --- sound
@@ -100,8 +100,8 @@ def test_a_told_game_leads_to_the_position() -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzles(quick: list[Puzzle]) -> None:
-    assert list(generate(QUICK, 3)) == quick[:3]
-    assert list(generate(replace(QUICK, seed=2), 3)) != quick[:3]
+    assert list(generate(QUICK, 2)) == quick[:2]
+    assert list(generate(replace(QUICK, seed=2), 2)) != quick[:2]
 
 
 def test_several_at_once_find_the_same(quick: list[Puzzle]) -> None:
@@ -131,8 +131,8 @@ def test_size_level_theme_and_uniqueness_are_honoured() -> None:
     order = Order(
         "quick-and-easy", Task("win"), 3, size=Size(7, 9), levels=("easy", "hard"), theme="hand-over", unique="line"
     )
-    found = list(generate(order, 3))
-    assert len(found) == 3
+    found = list(generate(order, 2))
+    assert len(found) == 2
     for puzzle in found:
         assert 7 <= puzzle.position.cards_left <= 9
         assert puzzle.level in LEVELS[1:4]
@@ -208,7 +208,7 @@ def test_no_card_could_be_taken_away(quick: list[Puzzle]) -> None:
                     continue
                 looked_at += 1
                 assert not same_by_the_definition(puzzle, owner, card), f"{puzzle.position!r} without {card}"
-    assert looked_at > 60
+    assert looked_at > 40
 
 
 def test_a_card_that_does_not_matter_is_taken_away() -> None:
