@@ -113,7 +113,7 @@ def check_collection(
     options = options or Options()
     done = list[Checked]()
     work = partial(check_puzzle, options=options, watch=watch if jobs == 1 else None)
-    for checked in in_order(work, collection.puzzles, jobs):
+    for checked in in_order(work, collection.puzzles, jobs, Stopped(watch).look):
         done.append(checked)
         if tell is not None:
             tell(checked)

@@ -12,13 +12,19 @@ from solver.errors import DoesNotAddUp
 
 MOST_JOBS = 256
 WAITING = 4  # things handed out beyond those worked on, for each job
+EVERY = 0.2  # seconds between two looks
 
 Thing = TypeVar("Thing")
 Result = TypeVar("Result")
 
 
-def in_order(work: Callable[[Thing], Result], things: Sequence[Thing], jobs: int) -> Iterator[Result]:
-    """The result for each thing, in order, each as soon as it and all before it are there."""
+def in_order(
+    work: Callable[[Thing], Result], things: Sequence[Thing], jobs: int, look: Callable[[], None] | None = None
+) -> Iterator[Result]:
+    """The result for each thing, in order, each as soon as it and all before it are there.
+
+    ``look`` is called now and then while others work, and may stop it all by raising.
+    """
     if not 1 <= jobs <= MOST_JOBS:
         raise DoesNotAddUp(f"--jobs {jobs}: 1 to {MOST_JOBS} are possible")
     if jobs == 1 or len(things) < 2:
@@ -30,15 +36,27 @@ def in_order(work: Callable[[Thing], Result], things: Sequence[Thing], jobs: int
         for thing in things:
             waiting.append(pool.submit(work, thing))
             while len(waiting) > WAITING * jobs:
-                yield waiting.popleft().result()
+                yield awaited(waiting.popleft(), look)
         while waiting:
-            yield waiting.popleft().result()
+            yield awaited(waiting.popleft(), look)
         pool.shutdown()
     except BaseException:
         for process in list(pool._processes.values()):  # what they work on is not wanted any more
             process.terminate()
         pool.shutdown(wait=False, cancel_futures=True)
         raise
+
+
+def awaited(future: Future[Result], look: Callable[[], None] | None) -> Result:
+    """A result, once it is there."""
+    while True:
+        try:
+            return future.result(timeout=EVERY)
+        except TimeoutError:
+            if future.done():  # the work itself ran out of time
+                raise
+            if look is not None:
+                look()
 
 
 def leave_interrupts_to_the_parent() -> None:

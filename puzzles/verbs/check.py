@@ -53,7 +53,7 @@ def check(
     titles = " · ".join(collection.title for collection, _ in read if collection.title)
     whole = Collection(titles, tuple(puzzle for collection, _ in read for puzzle in collection.puzzles))
     try:
-        with hearing() as watch, progress(len(whole.puzzles)) as tell:
+        with hearing(at_once=jobs == 1) as watch, progress(len(whole.puzzles)) as tell:
             report = check_collection(whole, Options(time_limit, strict, confirm), jobs, watch, tell)
     except KeyboardInterrupt:
         typer.echo("tenback: interrupted", err=True)
@@ -78,8 +78,11 @@ def with_broken(report: Report, broken: list[Broken]) -> Report:
 
 
 @contextmanager
-def hearing() -> Iterator[Watch]:
-    """Ctrl-C stops the check, even where a search takes it for itself and answers with what it has."""
+def hearing(at_once: bool) -> Iterator[Watch]:
+    """Ctrl-C stops the check, even where a search takes it for itself and answers with what it has.
+
+    Not ``at_once``: the watcher says so when it is asked next, so that no process is forgotten half started.
+    """
     from solver.kernels.compile import is_compiled
 
     if not is_compiled():
@@ -88,8 +91,9 @@ def hearing() -> Iterator[Watch]:
 
     def hear(signum: int, frame: object) -> None:
         nonlocal asked
-        asked = True
-        raise KeyboardInterrupt
+        again, asked = asked, True
+        if at_once or again:
+            raise KeyboardInterrupt
 
     def watch(progress: Progress) -> None:
         if asked:
