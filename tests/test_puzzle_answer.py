@@ -18,7 +18,7 @@ from tests.brute_puzzle import TooMuch, Twin, table_after, tidy
 from tests.naive import table_of
 from tests.strategies import GAME_NAMES, random_position, random_rules
 
-ROUNDS = 30
+ROUNDS = 24
 MANY_ROUNDS = 400
 
 TEAM = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
