@@ -24,7 +24,7 @@ ORDER_NUMBER = 1
 @cache
 def shipped_puzzles() -> tuple[Puzzle, ...]:
     """Every puzzle that comes with tenback, collection by collection."""
-    from puzzles.collection import load_collection
+    from puzzles.files.collection import load_collection
 
     folder = files("puzzles") / "collection"
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml")) if folder.is_dir() else []

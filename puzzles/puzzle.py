@@ -58,7 +58,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One puzzle as its author claims it to be; ``puzzles.check`` says whether the claims are true."""
+    """One puzzle as its author claims it to be; ``puzzles.checking.check`` says whether the claims are true."""
 
     id: str
     position: Position

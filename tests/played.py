@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from puzzles.collection import load_collection
+from puzzles.files.collection import load_collection
 from puzzles.play import Session
 from puzzles.play.words import Language
 from puzzles.puzzle import Puzzle

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from puzzles.collection import load_collection
+from puzzles.files.collection import load_collection
 from puzzles.page import page_html
 from puzzles.page.tables import board_data
 from puzzles.puzzle import Collection

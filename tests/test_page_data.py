@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.answer import Keeper
+from puzzles.answers.answer import Keeper
 from puzzles.page import page_html
 from puzzles.page.build import SCRIPTS, as_script_data, part
 from puzzles.page.export import digest_of, puzzle_data

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import solver
-from puzzles.answer import Answer, Keeper, answer
-from puzzles.keeper import MOST_OWN_TURNS
+from puzzles.answers.answer import Answer, Keeper, answer
+from puzzles.answers.keeper import MOST_OWN_TURNS
 from puzzles.puzzle import Task
 from solver import Position, load, parse_line
 from solver.referee import judge
@@ -289,7 +289,7 @@ def test_what_is_not_decided_in_time_is_not_known() -> None:
 def test_uniqueness_is_not_claimed_past_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     position = position_of("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5")
     whole = answer(position, Task("win"))
-    monkeypatch.setattr("puzzles.unique.MOST_POSITIONS", 0)
+    monkeypatch.setattr("puzzles.answers.unique.MOST_POSITIONS", 0)
     cut = answer(position, Task("win"))
     assert whole.unique == "line"
     assert cut.unique == "first-turn"

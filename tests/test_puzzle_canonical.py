@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from puzzles.answer import answer
+from puzzles.answers.answer import answer
 from puzzles.canonical import (
     Symmetry,
     canonical,

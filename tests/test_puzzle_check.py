@@ -16,13 +16,22 @@ from typing import Any
 import pytest
 
 import solver
-from puzzles.answer import answer
+from puzzles.answers.answer import answer
 from puzzles.canonical import reflected, reflected_line
-from puzzles.check import Checked, Options, Report, check_collection, check_puzzle, report_lines, report_to_json, twice
-from puzzles.collection import parse_task, save_collection
+from puzzles.checking.check import (
+    Checked,
+    Options,
+    Report,
+    check_collection,
+    check_puzzle,
+    report_lines,
+    report_to_json,
+    twice,
+)
+from puzzles.checking.reachable import reachable
+from puzzles.files.collection import parse_task, save_collection
 from puzzles.puzzle import Collection, Puzzle
-from puzzles.rate import rate
-from puzzles.reachable import reachable
+from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import Position, load, parse_line
 from tests.command import TENBACK, environment, forked, tenback
@@ -306,7 +315,7 @@ def test_ids_are_unique() -> None:
 
 
 def test_what_is_left_out_or_not_shown_is_a_note_unless_the_check_is_strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzles.reachable.reachable", partial(reachable, tries=0))
+    monkeypatch.setattr("puzzles.checking.reachable.reachable", partial(reachable, tries=0))
     puzzle = GOOD["only"]
     checked = check_puzzle(puzzle)
     assert checked.ok
@@ -340,7 +349,7 @@ def test_another_engine_would_object(monkeypatch: pytest.MonkeyPatch) -> None:
         found = answer(*arguments)
         return replace(found, firsts=found.firsts[:1], unique="first-turn")
 
-    monkeypatch.setattr("puzzles.check.answer", blind)
+    monkeypatch.setattr("puzzles.checking.check.answer", blind)
     found = wrong(SEVERAL, confirm=True)
     assert any(line.startswith("unique: CP-SAT says that 1: ") and line.endswith(" wins") for line in found), found
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.collection import (
+from puzzles.files.collection import (
     load_collection,
     load_puzzle,
     parse_task,
@@ -21,8 +21,8 @@ from puzzles.collection import (
     read_collection,
     save_collection,
 )
+from puzzles.files.shapes import collection_schema, schema_text
 from puzzles.puzzle import UNIQUENESS, Collection, Puzzle, Task
-from puzzles.shapes import collection_schema, schema_text
 from solver import DoesNotAddUp, Line, Position, TenbackError, Unreadable, load, parse_line
 from tests.docs import ROOT
 from tests.strategies import positions, random_turn, randoms

@@ -118,7 +118,7 @@ def test_daily_shows_the_puzzle_and_how_to_play_it(shipped: tuple[Puzzle, ...]) 
 
 
 def test_daily_as_json(shipped: tuple[Puzzle, ...]) -> None:
-    from puzzles.collection import puzzle_from_json
+    from puzzles.files.collection import puzzle_from_json
 
     status, text = run(daily_verb.daily, "--date", "2026-11-16", "--level", "hard", "--json")
     data = json.loads(text)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.check import SECONDS, Kind
-from puzzles.collection import LONGEST_TOML_LINE, MOST_LINES_BYTES, MOST_TOML_BYTES
+from puzzles.answers.unique import MOST_POSITIONS
+from puzzles.checking.check import SECONDS, Kind
+from puzzles.checking.reachable import TRIES
+from puzzles.files.collection import LONGEST_TOML_LINE, MOST_LINES_BYTES, MOST_TOML_BYTES
+from puzzles.files.shapes import MOST_PUZZLES, PuzzleShape
 from puzzles.puzzle import TASKS, UNIQUENESS
-from puzzles.reachable import TRIES
-from puzzles.shapes import MOST_PUZZLES, PuzzleShape
-from puzzles.unique import MOST_POSITIONS
 from tests.command import TENBACK, TIMEOUT, environment
 from tests.docs import blocks, page
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from puzzles.canonical import canonical_key, reflected, reflected_line
-from puzzles.check import Options, check_collection, check_puzzle
-from puzzles.collection import load_collection
+from puzzles.checking.check import Options, check_collection, check_puzzle
+from puzzles.files.collection import load_collection
 from puzzles.generate import Order, Size, generate
 from puzzles.generate.candidate import Candidate
 from puzzles.generate.file import PuzzleFile
@@ -89,7 +89,7 @@ def test_every_kind_is_found_and_is_as_it_says(order: Order) -> None:
 
 def test_a_told_game_leads_to_the_position() -> None:
     (puzzle,) = generate(Order("the-game-extreme", Task("where-lost"), 4), 1)
-    from puzzles.reachable import reachable
+    from puzzles.checking.reachable import reachable
 
     found = reachable(puzzle.position, puzzle.source)
     assert found.yes
@@ -196,7 +196,7 @@ def same_by_the_definition(puzzle: Puzzle, owner: int, card: Card) -> bool:
 
 def test_no_card_could_be_taken_away(quick: list[Puzzle]) -> None:
     """By the definition, said again in other words."""
-    from puzzles.reachable import why_not
+    from puzzles.checking.reachable import why_not
 
     looked_at = 0
     others = generate(Order("the-game", Task("only-turn"), 3), 3)
@@ -213,7 +213,7 @@ def test_no_card_could_be_taken_away(quick: list[Puzzle]) -> None:
 
 def test_a_card_that_does_not_matter_is_taken_away() -> None:
     """The 3 fits anywhere, any time: without it the puzzle is the same."""
-    from puzzles.answer import answer
+    from puzzles.answers.answer import answer
 
     position = load("the-game/2 | up: 90 99 | down: 37 7 | 1: 83 96 98 | 2*: 84 93 97")
     more = load("the-game/2 | up: 90 99 | down: 37 7 | 1: 83 96 98 | 2*: 84 93 94 97")
@@ -229,7 +229,7 @@ def test_a_card_that_does_not_matter_is_taken_away() -> None:
 
 
 def test_a_forced_tail_teaches_nothing() -> None:
-    from puzzles.answer import answer
+    from puzzles.answers.answer import answer
 
     text = "quick-and-easy-pro/1 | up: r5 | down: s1 | 1*: {} | draw: {}"
     endless = load(text.format("r2 b6", "b7 b8 b9 b10"))  # after r2, b6 everything goes by itself
@@ -240,7 +240,7 @@ def test_a_forced_tail_teaches_nothing() -> None:
 
 
 def test_every_puzzle_has_a_wrong_turn_to_begin_with(quick: list[Puzzle]) -> None:
-    from puzzles.answer import answer
+    from puzzles.answers.answer import answer
 
     for puzzle in quick[:4]:
         sound = Sound(Candidate(puzzle.position, puzzle.task), answer(puzzle.position, puzzle.task))

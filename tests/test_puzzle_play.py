@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import solver
-from puzzles.answer import answer
+from puzzles.answers.answer import answer
 from puzzles.play import Session
 from puzzles.play.hints import completion
 from puzzles.play.progress import next_puzzle, note_solved, solved_ids

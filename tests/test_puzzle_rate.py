@@ -12,13 +12,13 @@ import typer
 from typer.testing import CliRunner
 
 import solver
+from puzzles.answers.keeper import Keeper
 from puzzles.canonical import mover_first, symmetries
-from puzzles.features import NAMES
-from puzzles.keeper import Keeper
-from puzzles.prices import Prices
-from puzzles.prospects import RIGHT, UNDECIDED, View, sight_of
 from puzzles.puzzle import LEVELS, Puzzle, Task, level_of
-from puzzles.rate import SCALE, WEIGHTS, rate, rating_of
+from puzzles.rating.features import NAMES
+from puzzles.rating.prices import Prices
+from puzzles.rating.prospects import RIGHT, UNDECIDED, View, sight_of
+from puzzles.rating.rate import SCALE, WEIGHTS, rate, rating_of
 from puzzles.themes import THEMES, themes_of
 from puzzles.verbs.rate import rate as rate_verb
 from solver.line import Line, Play, Turn, parse_line

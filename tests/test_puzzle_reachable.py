@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import solver
-from puzzles.reachable import leads_to, reachable, why_not
+from puzzles.checking.reachable import leads_to, reachable, why_not
 from solver import GAMES, Card, Deal, DrawPile, Position, Rules, load
 from tests.strategies import GAME_NAMES, artificial_position, random_rules, random_turn
 

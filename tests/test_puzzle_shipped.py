@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from puzzles.canonical import canonical_key
-from puzzles.check import Options, check_puzzle
+from puzzles.checking.check import Options, check_puzzle
 from puzzles.daily import shipped_puzzles
 from puzzles.puzzle import DUEL_TASKS, LEVELS, TEAM_TASKS, Puzzle, Task
 from solver import GAMES, Position, play_line

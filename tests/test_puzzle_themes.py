@@ -6,9 +6,9 @@ import pytest
 
 import solver
 from puzzles.canonical import symmetries
-from puzzles.collection import parse_task
-from puzzles.key import key_of
+from puzzles.files.collection import parse_task
 from puzzles.puzzle import Puzzle, Task
+from puzzles.rating.key import key_of
 from puzzles.themes import THEMES, themes_of
 from solver.line import parse_line
 

@@ -275,7 +275,7 @@ def test_answers_name_themes_and_what_is_unique() -> None:
 
 def test_samples_are_true() -> None:
     """The line of every sample that is to be won is legal and wins; what is said to be unique is."""
-    from puzzles.answer import answer
+    from puzzles.answers.answer import answer
 
     for puzzle in SAMPLES:
         if puzzle.task.name != "best-score":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from puzzles.collection import load_collection, save_collection, write_whole
+from puzzles.files.collection import load_collection, save_collection, write_whole
 from puzzles.generate.offer import AUTHOR, LICENCE
 from puzzles.puzzle import Collection, Puzzle
 from solver.errors import DoesNotAddUp, Unreadable, quoted
@@ -38,7 +38,7 @@ class PuzzleFile:
             save_collection(self.collection, self.path)
             self.text = self.path.read_text(encoding="utf-8")
         else:
-            from puzzles.rewrite import block_of, join, new_table
+            from puzzles.files.rewrite import block_of, join, new_table
 
             self.text = join([self.text, block_of(new_table(puzzle, self.collection))])
             write_whole(self.path, self.text)

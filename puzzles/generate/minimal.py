@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puzzles.answer import Answer, answer
+from puzzles.answers.answer import Answer, answer
+from puzzles.answers.unique import name_of
+from puzzles.checking.reachable import why_not
 from puzzles.generate.candidate import Candidate
 from puzzles.puzzle import UNIQUENESS
-from puzzles.reachable import why_not
-from puzzles.unique import name_of
 from solver import Card, DrawPile, Line, Position, TenbackError, Turn
 from solver.search.limits import Limits
 

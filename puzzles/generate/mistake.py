@@ -5,9 +5,9 @@ In Face to Face only one player errs: the opponent does not give the win back.
 
 from __future__ import annotations
 
+from puzzles.answers.keeper import Keeper
 from puzzles.generate.sensible import least_room
 from puzzles.generate.stream import Chance
-from puzzles.keeper import Keeper
 from puzzles.puzzle import Task
 from solver import Line, Position, Turn, play_line
 from solver.search.limits import Limits

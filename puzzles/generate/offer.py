@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from puzzles.answer import Answer, answer
+from puzzles.answers.answer import Answer, answer
+from puzzles.checking.reachable import AFTER, reachable
 from puzzles.generate.candidate import Candidate
 from puzzles.generate.minimal import Sound, minimised
 from puzzles.generate.order import Order
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.worth import is_worth_solving
 from puzzles.puzzle import TASKS, Puzzle, Task
-from puzzles.rate import rate
-from puzzles.reachable import AFTER, reachable
+from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import Line, Position, Winnable, format_position, solve
 from solver.search.limits import Limits
@@ -89,7 +89,7 @@ def puzzle_of(sound: Sound, source: str) -> Puzzle:
 def source_of(sound: Sound, number: int) -> str:
     """Where a puzzle comes from: the numbered deal and, where commands make it hard to find one, the whole game.
 
-    A told game proves that the position can arise (see ``puzzles.reachable``).
+    A told game proves that the position can arise (see ``puzzles.checking.reachable``).
     """
     position, game = sound.candidate.position, sound.candidate.game
     table = f"{format_position(position).split(' | ')[0]} #{number}"

@@ -142,7 +142,7 @@ def parse_ordered_task(text: str) -> Task:
     >>> parse_ordered_task("win-in")
     Task(name='win-in', turns=None)
     """
-    from puzzles.collection import parse_task
+    from puzzles.files.collection import parse_task
 
     return Task("win-in") if text == "win-in" else parse_task(text)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from puzzles.answers.keeper import Keeper
 from puzzles.generate.minimal import Sound
-from puzzles.keeper import Keeper
 from solver.search.limits import Limits
 
 LEAST_CHOICES = 3  # different turns to choose from at the start

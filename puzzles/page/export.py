@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from puzzles.keeper import Keeper, Scored
+from puzzles.answers.keeper import Keeper, Scored
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
 from puzzles.page.tables import board_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from puzzles.answer import Keeper
+from puzzles.answers.answer import Keeper
 from puzzles.page.keys import position_key
 from puzzles.puzzle import Puzzle
 from solver import Position, Turn

@@ -31,7 +31,7 @@ from solver.rules.turns import OpenTurn, Tops
 from solver.search.limits import Limits
 
 if TYPE_CHECKING:
-    from puzzles.answer import Answer, Keeper
+    from puzzles.answers.answer import Answer, Keeper
     from solver.analysis import Choice
 
 State = Literal["open", "solved", "failed"]
@@ -247,14 +247,14 @@ class Session:
     @cached_property
     def _answer(self) -> Answer:
         """What the solver says, where the author does not."""
-        from puzzles.answer import answer
+        from puzzles.answers.answer import answer
 
         return answer(self.puzzle.position, self.puzzle.task, self.puzzle.played, Patience(QUESTION_SECONDS))
 
     @property
     def best(self) -> int | None:
         """Best-score: the fewest cards that can be left, where that is proved."""
-        from puzzles.keeper import Scored
+        from puzzles.answers.keeper import Scored
 
         side = self.keeper.side
         return side.fewest if isinstance(side, Scored) else None
@@ -271,7 +271,7 @@ class Session:
         task = self.puzzle.task
         if task.name != "helpwin" or task.turns is not None:
             return task.turns
-        from puzzles.keeper_duel import InTime
+        from puzzles.answers.keeper_duel import InTime
 
         side = self.keeper.side
         return (side.turns + 1) // 2 if isinstance(side, InTime) and side.turns else None
@@ -297,7 +297,7 @@ class Session:
     def keeper(self) -> Keeper:
         """Who knows whether the task can still be solved; to ask for it begins a new question."""
         if self._keeper is None:
-            from puzzles.answer import Keeper
+            from puzzles.answers.answer import Keeper
 
             self._keeper = Keeper(self.puzzle.position, self.puzzle.task, Patience(QUESTION_SECONDS))
         if isinstance(self._keeper.limits, Patience):

@@ -94,7 +94,7 @@ def say(news: Print) -> None:
 
 def main() -> None:
     """``python -m puzzles.server.printer LANGUAGE FILE…``."""
-    from puzzles.collection import load_collection
+    from puzzles.files.collection import load_collection
     from puzzles.page import page_html
 
     if hasattr(os, "nice"):

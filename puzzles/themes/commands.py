@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from puzzles.key import Key, Step
-from puzzles.orders import BINDING
+from puzzles.rating.key import Key, Step
+from puzzles.rating.orders import BINDING
 from puzzles.themes.theme import Theme
 from solver.position import Position
 

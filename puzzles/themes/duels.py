@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.key import Key, Step
+from puzzles.rating.key import Key, Step
 from puzzles.themes.theme import Theme
 from solver.position import Position
 from solver.rules.follow import improves

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzles.features import greedy_wrong
-from puzzles.key import Key
-from puzzles.orders import Laid
+from puzzles.rating.features import greedy_wrong
+from puzzles.rating.key import Key
+from puzzles.rating.orders import Laid
 from puzzles.themes.theme import Theme
 
 BIG_JUMP = 3  # places closed by one card

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzles.features import PLAUSIBLE
-from puzzles.key import Key, Step
-from puzzles.prices import Prices
-from puzzles.prospects import WRONG
+from puzzles.rating.features import PLAUSIBLE
+from puzzles.rating.key import Key, Step
+from puzzles.rating.prices import Prices
+from puzzles.rating.prospects import WRONG
 from puzzles.themes.theme import Theme
 from solver.cards import Card
 

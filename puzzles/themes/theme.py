@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from puzzles.key import Key, key_of
 from puzzles.puzzle import Puzzle
+from puzzles.rating.key import Key, key_of
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.key import Key
-from puzzles.orders import Laid, cards_left_in
+from puzzles.rating.key import Key
+from puzzles.rating.orders import Laid, cards_left_in
 from puzzles.themes.theme import Theme
 
 

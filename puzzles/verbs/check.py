@@ -15,8 +15,8 @@ from solver.verbs.arguments import JsonOption
 from solver.verbs.output import BAD_VERDICT, GOOD, INTERRUPTED, emit_json
 
 if TYPE_CHECKING:
-    from puzzles.check import Checked, Report
-    from puzzles.collection import Broken
+    from puzzles.checking.check import Checked, Report
+    from puzzles.files.collection import Broken
     from solver.search.limits import Progress, Watch
 
 EXAMPLES = (
@@ -42,8 +42,8 @@ def check(
     Looks at the position (legal, and can a game come to it?), the task (can it be solved?), the solution, what is
     claimed to be unique, the rating, the themes, and for puzzles and ids that are there twice, across all files.
     """
-    from puzzles.check import Options, check_collection, report_lines, report_to_json
-    from puzzles.collection import read_collection
+    from puzzles.checking.check import Options, check_collection, report_lines, report_to_json
+    from puzzles.files.collection import read_collection
     from puzzles.puzzle import Collection
     from solver.search.limits import Limits
 
@@ -71,7 +71,7 @@ def check(
 
 def with_broken(report: Report, broken: list[Broken]) -> Report:
     """The report with the puzzles that do not even add up in front."""
-    from puzzles.check import Checked, Finding
+    from puzzles.checking.check import Checked, Finding
 
     failed = tuple(Checked(one.id, (Finding("position", one.problem),)) for one in broken)
     return replace(report, puzzles=(*failed, *report.puzzles))

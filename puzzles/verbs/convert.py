@@ -24,7 +24,7 @@ def convert(
 
     A TOML file that is there already is brought up to date: its comments and its order of keys stay.
     """
-    from puzzles.collection import load_collection, save_collection
+    from puzzles.files.collection import load_collection, save_collection
 
     path = Path(target)
     if path.suffix not in SUFFIXES:
@@ -39,6 +39,6 @@ def convert(
 
 def schema() -> None:
     """Print the JSON Schema of a collection, for editors."""
-    from puzzles.shapes import schema_text
+    from puzzles.files.shapes import schema_text
 
     typer.echo(schema_text(), nl=False)

@@ -42,7 +42,7 @@ def daily(
     if to_play:
         raise typer.Exit(play_puzzle(puzzle, language, plain, is_shipped=True))
     if as_json:
-        from puzzles.collection import puzzle_to_json
+        from puzzles.files.collection import puzzle_to_json
 
         emit_json({"date": when.isoformat(), "puzzle": puzzle_to_json(puzzle)})
         return

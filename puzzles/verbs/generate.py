@@ -159,12 +159,12 @@ def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: 
 def print_puzzle(puzzle: Puzzle, as_json: bool) -> None:
     """One puzzle on standard output, as it stands in a file: a line of JSON, or TOML."""
     if as_json:
-        from puzzles.collection import puzzle_to_json
+        from puzzles.files.collection import puzzle_to_json
 
         emit_json(puzzle_to_json(puzzle))
     else:
+        from puzzles.files.rewrite import block_of, new_table
         from puzzles.puzzle import Collection
-        from puzzles.rewrite import block_of, new_table
 
         typer.echo(block_of(new_table(puzzle, Collection())))
 

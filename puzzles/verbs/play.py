@@ -81,7 +81,7 @@ def puzzle_wanted(source: str | None, name: str | None, level: str | None, game:
         raise Unreadable("the collection cannot come from standard input, where your plays come from: give a file")
     if name is None and not Path(source).exists() and (found := with_id(shipped_puzzles(), source)):
         return found
-    from puzzles.collection import load_collection
+    from puzzles.files.collection import load_collection
 
     puzzles = load_collection(Path(source)).puzzles
     if name is None:

@@ -45,7 +45,7 @@ def print_(
     as_json: JsonOption = False,
 ) -> None:
     """Print puzzles: PDF, SVG, PNG, or a page to play on.  Several pages of SVG or PNG: out-1.svg, out-2.svg …"""
-    from puzzles.collection import load_collection
+    from puzzles.files.collection import load_collection
 
     options = SheetOptions(format_, language, paper, per_page, not answers_only, not no_answers, dots_per_inch)
     collection = load_collection(source)

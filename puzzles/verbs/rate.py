@@ -14,7 +14,7 @@ from solver.verbs.output import GOOD, emit_json, watching
 
 if TYPE_CHECKING:
     from puzzles.puzzle import Collection, Puzzle
-    from puzzles.rate import Rating
+    from puzzles.rating.rate import Rating
 
 EXAMPLES = (
     "Examples: tenback puzzle rate my-puzzles.toml · tenback puzzle rate my-puzzles.toml --write ·"
@@ -75,8 +75,8 @@ def is_collection(source: str) -> bool:
 
 def collection_of(source: str, task: str | None) -> Collection:
     """The puzzles of a file, or the one puzzle that a bare position is."""
-    from puzzles.collection import load_collection, parse_task
-    from puzzles.keeper import refuse_misfits
+    from puzzles.answers.keeper import refuse_misfits
+    from puzzles.files.collection import load_collection, parse_task
     from puzzles.puzzle import Collection, Puzzle, Task
     from solver.source import load, starting_position
 
@@ -97,7 +97,7 @@ def collection_of(source: str, task: str | None) -> Collection:
 
 def rated_puzzle(puzzle: Puzzle) -> Rated:
     """Rate a puzzle and name its themes."""
-    from puzzles.rate import rate as rating_of
+    from puzzles.rating.rate import rate as rating_of
     from puzzles.themes import themes_of
 
     return Rated(puzzle, rating_of(puzzle), themes_of(puzzle))
@@ -105,7 +105,7 @@ def rated_puzzle(puzzle: Puzzle) -> Rated:
 
 def written(collection: Collection, rated: list[Rated], source: str) -> None:
     """Put the ratings and the themes into the file; all else stays as it was."""
-    from puzzles.collection import save_collection
+    from puzzles.files.collection import save_collection
 
     puzzles = tuple(replace(one.puzzle, rating=one.rating.value, themes=one.themes) for one in rated)
     save_collection(replace(collection, puzzles=puzzles), Path(source))

@@ -77,7 +77,7 @@ def refuse_without_extra() -> None:
 
 def chosen_collections(given: list[Path] | None) -> list[Path]:
     """The files of the collections, each of which can be read; the shipped ones where none is given."""
-    from puzzles.collection import load_collection
+    from puzzles.files.collection import load_collection
 
     if given:
         for path in given:

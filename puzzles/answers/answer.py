@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puzzles.keeper import DEFAULT_SECONDS, Keeper, Scored, refuse_misfits, seconds_left
+from puzzles.answers.keeper import DEFAULT_SECONDS, Keeper, Scored, refuse_misfits, seconds_left
+from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
-from puzzles.unique import uniqueness
 from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve
 from solver.analysis.choices import UNKNOWN
 from solver.referee import judge

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from puzzles.keeper import Keeper
+from puzzles.answers.keeper import Keeper
 from puzzles.puzzle import Uniqueness
 from solver import Choice, Position, Rules, Turn
 

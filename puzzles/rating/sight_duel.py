@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzles.duel_turns import DuelTurns, Ended, State
-from puzzles.prospects import RIGHT, UNDECIDED, WRONG, Place, View
 from puzzles.puzzle import Task
+from puzzles.rating.duel_turns import DuelTurns, Ended, State
+from puzzles.rating.prospects import RIGHT, UNDECIDED, WRONG, Place, View
 from solver.analysis.duels import DuelJudge
 from solver.kernels.duel_table import FOREVER
 from solver.kernels.turn import Words

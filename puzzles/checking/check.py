@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
 
-from puzzles.answer import Answer, Keeper, answer
+from puzzles.answers.answer import Answer, Keeper, answer
 from puzzles.jobs import in_order
 from puzzles.puzzle import Collection, Puzzle
 from solver import Line, Position, TenbackError
@@ -202,7 +202,7 @@ def check_puzzle(puzzle: Puzzle, options: Options | None = None, watch: Watch | 
 
 def position_is_fit(check: Check) -> bool:
     """Is there a game to go on with, and can it come to this?"""
-    from puzzles.reachable import reachable
+    from puzzles.checking.reachable import reachable
 
     position = check.puzzle.position
     if position.outcome is not None:
@@ -340,7 +340,7 @@ def check_unique(check: Check, found: Answer) -> None:
 
 def confirm(check: Check, found: Answer) -> None:
     """Ask another engine about every first turn."""
-    from puzzles.confirm import contradiction
+    from puzzles.checking.confirm import contradiction
 
     start = start_of(check.puzzle, found)
     wrong = contradiction(start, check.puzzle.task, found, check.limits)
@@ -350,7 +350,7 @@ def confirm(check: Check, found: Answer) -> None:
 
 def check_rating(check: Check) -> None:
     """Is the rating the one that the program gives now?"""
-    from puzzles.rate import rate
+    from puzzles.rating.rate import rate
 
     puzzle = check.puzzle
     if puzzle.rating is None:

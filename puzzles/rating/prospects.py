@@ -138,9 +138,9 @@ class View:
 def sight_of(position: Position, task: Task) -> Sight:
     """Eyes for the positions of one puzzle."""
     if position.rules.game.is_duel:
-        from puzzles.sight_duel import DuelSight
+        from puzzles.rating.sight_duel import DuelSight
 
         return DuelSight(position, task)
-    from puzzles.sight_team import TeamSight
+    from puzzles.rating.sight_team import TeamSight
 
     return TeamSight(position, task)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzles.prospects import RIGHT, Place, View
 from puzzles.puzzle import Task
+from puzzles.rating.prospects import RIGHT, Place, View
 from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words
 from solver.line import Turn
 from solver.position import Position

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from math import fsum
 from typing import NamedTuple
 
-from puzzles.features import features_of
 from puzzles.puzzle import HIGHEST_RATING, LEVELS, Level, Puzzle, TaskName, level_of
-from solver.search.limits import Limits
+from puzzles.rating.features import features_of
 
 
 class Scale(NamedTuple):
@@ -68,11 +67,10 @@ class Rating:
         return level_of(self.value)
 
 
-def rate(puzzle: Puzzle, limits: Limits | None = None) -> Rating:
+def rate(puzzle: Puzzle) -> Rating:
     """How hard a puzzle is for people.
 
-    States are counted, not seconds, so that a puzzle's rating is the same everywhere.  ``limits`` is taken for the
-    sake of callers that have some; time does not change a rating.
+    States are counted, not seconds, so that a puzzle's rating is the same everywhere.
     """
     found, cut = features_of(puzzle)
     return Rating(rating_of(puzzle, found), found, cut)

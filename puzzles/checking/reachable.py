@@ -1,8 +1,8 @@
 """Can a position arise in a real game?
 
 Yes is shown by a whole game: a deal, and a line of legal turns that the referee accepts and that ends in the position.
-Such a game is looked for backwards, turn by turn (``puzzles.unplay``, ``puzzles.unplay_duel``).  No is shown by a named
-reason that nothing in the rules leaves a way around.  Where neither is found, it is not known.
+Such a game is looked for backwards, turn by turn (``unplay``, ``unplay_duel``).  No is shown by a named reason that
+nothing in the rules leaves a way around.  Where neither is found, it is not known.
 
 The dealer is free: any order of the cards laid so far will do, since which cards were drawn when is not to be seen
 any more.  So is who began.
@@ -47,9 +47,9 @@ def reachable(position: Position, source: str = "", tries: int = TRIES, limits: 
     if (reason := why_not(position)) is not None:
         return Reachability(False, reason)
     if position.rules.game.is_duel:
-        from puzzles.unplay_duel import unplayed
+        from puzzles.checking.unplay_duel import unplayed
     else:
-        from puzzles.unplay import unplayed
+        from puzzles.checking.unplay import unplayed
     for number in range(tries):
         if limits is not None and limits.left <= 0:
             return Reachability(None, "time ran out before a game that leads to it was found")
@@ -111,7 +111,7 @@ def wrong_numbers(position: Position) -> str | None:
     """Hands, draw piles and cards laid must be what whole turns can leave."""
     if position.rules.game.is_duel:
         return wrong_numbers_of_two(position)
-    from puzzles.unplay import TooMany, hands_in_words, short_hand, turn_sizes
+    from puzzles.checking.unplay import TooMany, hands_in_words, short_hand, turn_sizes
 
     if (short := short_hand(position)) is not None:
         return short
@@ -124,7 +124,7 @@ def wrong_numbers(position: Position) -> str | None:
 
 def wrong_numbers_of_two(position: Position) -> str | None:
     """The same in Face to Face."""
-    from puzzles.unplay_duel import TooMany, plans
+    from puzzles.checking.unplay_duel import TooMany, plans
 
     try:
         return None if plans(position) else "no turns of two players leave hands and draw piles of these sizes"

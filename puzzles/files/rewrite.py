@@ -13,9 +13,9 @@ from typing import Any
 import tomlkit
 from tomlkit.items import AoT, Item, Table
 
-from puzzles.collection import INHERITED, head_to_json, parse_toml, puzzle_of, refuse_other_format
+from puzzles.files.collection import INHERITED, head_to_json, parse_toml, puzzle_of, refuse_other_format
+from puzzles.files.shapes import PuzzleShape, shaped
 from puzzles.puzzle import Collection, Puzzle
-from puzzles.shapes import PuzzleShape, shaped
 from solver.errors import TenbackError, Unreadable, quoted
 from solver.line import Line
 from solver.notation import format_position

@@ -20,8 +20,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from puzzles.files.shapes import MOST_PUZZLES, CollectionShape, HeadShape, PuzzleShape, collection_schema, shaped
 from puzzles.puzzle import Collection, Puzzle, Task
-from puzzles.shapes import MOST_PUZZLES, CollectionShape, HeadShape, PuzzleShape, collection_schema, shaped
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.jsonform import PositionShape, TurnShape, dump, line_from_json, parse_json, position_from_json
 from solver.line import Line, format_line, parse_line
@@ -224,7 +224,7 @@ def parse_task(text: str) -> Task:
     """
     import re
 
-    from puzzles.shapes import TASK_PATTERN
+    from puzzles.files.shapes import TASK_PATTERN
 
     if not re.fullmatch(TASK_PATTERN.strip("^$"), text, re.ASCII):
         known = "win, best-score, only-turn, where-lost, win-in:2, helpwin:2"
@@ -277,7 +277,7 @@ def save_collection(collection: Collection, path: str | Path) -> None:
     if path.suffix in LINES_SUFFIXES:
         text = "".join(f"{line}\n" for line in json_lines(collection))
     else:
-        from puzzles.rewrite import rewritten
+        from puzzles.files.rewrite import rewritten
 
         old = read_bounded(path, MOST_TOML_BYTES) if path.exists() else ""
         text = rewritten(old, collection, path)

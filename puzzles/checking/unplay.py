@@ -1,6 +1,6 @@
 """A game of a team that leads to a position, found backwards.
 
-Every card laid gets its place in a pile (``puzzles.chains``).  Then cards are taken off the tops again, turn by turn,
+Every card laid gets its place in a pile (``chains``).  Then cards are taken off the tops again, turn by turn,
 by whoever has laid them, until the hands of a deal are there.  Which cards a player drew when is settled at the end:
 they come in the order in which they are needed.
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from puzzles.chains import Chain, chains_of, laid_cards
+from puzzles.checking.chains import Chain, chains_of, laid_cards
 from solver import Card, Deal, Line, Play, Position, Rules, Turn
 from solver.rules.turns import OpenTurn, Tops
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from puzzles.features import played_views
-from puzzles.orders import Laid, cards_left_in, laid_in, tops_after, ways_of
-from puzzles.prospects import UNDECIDED, Sight, View, sight_of
 from puzzles.puzzle import Puzzle, Task
+from puzzles.rating.features import played_views
+from puzzles.rating.orders import Laid, cards_left_in, laid_in, tops_after, ways_of
+from puzzles.rating.prospects import UNDECIDED, Sight, View, sight_of
 from solver.cards import Card
 from solver.line import Line
 from solver.position import Position

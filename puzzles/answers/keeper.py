@@ -48,7 +48,7 @@ class Keeper:
     def side(self) -> Side:
         """What the task asks for, made when it is first needed: it may cost a search."""
         if self.position.rules.game.is_duel:
-            from puzzles.keeper_duel import InTime, Won
+            from puzzles.answers.keeper_duel import InTime, Won
 
             if self.task.name in ("only-turn", "where-lost"):
                 return Won(self.position, self.limits)
@@ -109,7 +109,7 @@ class Keeper:
         """The opponent's best defence: one that defeats the task, else the longest; None where nobody defends."""
         if not self.is_contest or position.to_move == self.position.to_move or position.outcome is not None:
             return None
-        from puzzles.keeper_duel import Duelling
+        from puzzles.answers.keeper_duel import Duelling
 
         assert isinstance(self.side, Duelling)
         return self.side.best_defence(position, turns_so_far)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import fsum, log2
 
-from puzzles.prospects import REACH, RIGHT, Place, Sight, View, sight_of
 from puzzles.puzzle import Puzzle
+from puzzles.rating.prospects import REACH, RIGHT, Place, Sight, View, sight_of
 from solver.position import Position
 
 UNIT = 1 << 40  # the weight of the whole walk

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from puzzles.prices import Prices
+from puzzles.rating.prices import Prices
 from solver.cards import Card
 from solver.position import Position
 from solver.rules.follow import follow_tables, follows, follows_by_trick

@@ -6,8 +6,8 @@ nobody else is there to ask, and nothing is said.
 
 from __future__ import annotations
 
-from puzzles.answer import Answer
-from puzzles.keeper import Keeper, seconds_left
+from puzzles.answers.answer import Answer
+from puzzles.answers.keeper import Keeper, seconds_left
 from puzzles.puzzle import Task
 from solver import Position, Unknown, Winnable, solve
 from solver.search.limits import Limits

@@ -1,0 +1,1 @@
+"""What solves a puzzle, and how unique it is: decided exactly."""

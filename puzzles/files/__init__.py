@@ -1,0 +1,1 @@
+"""Collections in files: read, checked and written."""
