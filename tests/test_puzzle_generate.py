@@ -6,11 +6,13 @@ import os
 import signal
 import subprocess
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from puzzles.answers.keeper import Keeper
 from puzzles.canonical import canonical_key, reflected, reflected_line
 from puzzles.checking.check import Options, check_collection, check_puzzle
 from puzzles.files.collection import load_collection
@@ -27,6 +29,7 @@ from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.takeback import one_turn_back
 from puzzles.generate.worth import is_worth_solving, real_choices
 from puzzles.puzzle import LEVELS, Collection, Puzzle, Task, TaskName
+from puzzles.rating.prospects import sight_of
 from solver import (
     Card,
     DrawPile,
@@ -223,7 +226,9 @@ def test_a_card_that_does_not_matter_is_taken_away() -> None:
     assert few.answer.unique == "line"
     assert is_minimal(few)
     for sound in (few, many):
+        assert minimised(sound, least=sound.candidate.position.cards_left + 1) is None
         smallest = minimised(sound)
+        assert smallest is not None
         assert is_minimal(smallest)
         assert smallest.candidate.position.cards_left <= sound.candidate.position.cards_left
 
@@ -431,6 +436,26 @@ def test_the_graph_leads_to_each_of_its_positions() -> None:
         if graph.best[node] == 0:
             assert graph.winning_turns[node] == found.winning
             assert graph.lines[node] == count_winning(position).lines
+            assert Keeper(position, Task("win")).solving_count(position) == found.winning
+
+
+@pytest.mark.parametrize("task", ["win", "best-score"])
+def test_a_tempting_position_is_one_in_which_the_cheapest_turn_is_wrong(task: TaskName) -> None:
+    tempting = Counter[bool]()
+    for start in (
+        deal("the-game", 5, 5).position(),
+        *(deal("quick-and-easy", 3, number).position() for number in range(1, 10)),
+    ):
+        root = next(one for one in positions_of(start, team_line(start)) if one.cards_left <= 8)
+        graph = EndGraph(root)
+        for node in graph.positions(4, 8).tolist():
+            position = play_line(root, graph.line_to(node))
+            if position.outcome is None and (graph.best[node] == 0) == (task == "win"):
+                view = sight_of(position, Task(task)).view(position, 0)
+                assert view is not None
+                assert graph.excess[node] == min(view.excess(at) for at in view.rights)
+                tempting[bool(graph.excess[node] > 0)] += 1
+    assert tempting[True] > 0 < tempting[False]
 
 
 @pytest.mark.parametrize("number", range(1, 7))

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from puzzles.generate.sensible import turn_laid
+from puzzles.rating.sight_team import UNREACHED, priced_edges
 from solver import Card, Line, Position, Turn
 from solver.kernels import ways as kernels
 from solver.rules.turns import OpenTurn
@@ -68,6 +69,20 @@ class EndGraph:
     def winning_turns(self) -> Numbers:
         """How many different turns keep the win at each position."""
         return self._counted[1]
+
+    @cached_property
+    def excess(self) -> Numbers:
+        """For each position, how many places more than the cheapest turn the cheapest costs that keeps the best."""
+        parents, edges, prices, _ = priced_edges(self.ways)
+        children, ends = edges >> 16, edges & kernels.ENDS > 0
+        keeps = self.best[children] == self.best[parents]
+        laid = (self.ways.states[parents, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)
+        cheapest, keeping = (np.full(self.ways.nodes, UNREACHED, np.int64) for _ in range(2))
+        for layer in range(int(laid.max(initial=-1)), -1, -1):
+            for costs, some in ((cheapest, laid == layer), (keeping, (laid == layer) & keeps)):
+                rest = np.where(ends[some], 0, costs[children[some]])
+                np.minimum.at(costs, parents[some], prices[some] + rest)
+        return keeping - cheapest
 
     def positions(self, least: int, most: int) -> Numbers:
         """The nodes that are positions, with so many cards left; the one it starts from included."""

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzles.answers.answer import Answer, answer
+from puzzles.answers.keeper import Keeper
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
 from puzzles.generate.candidate import Candidate
@@ -41,12 +42,17 @@ class Sound:
         return before_solution(self.candidate, self.answer)
 
 
-def minimised(sound: Sound) -> Sound:
-    """The same puzzle without the cards that it can do without, taken away one by one."""
+def minimised(sound: Sound, least: int = 0) -> Sound | None:
+    """The same puzzle without the cards that it can do without, taken away one by one.
+
+    None if fewer than the least number of cards would be left.
+    """
     while True:
         before = sound
         for held in [*cards_held(sound.candidate.position)]:
             sound = same_without(sound, held) or sound
+            if sound.candidate.position.cards_left < least:
+                return None
         if sound is before:  # a whole round in which none could be taken away
             return sound
 
@@ -71,19 +77,25 @@ def same_without(sound: Sound, held: Held) -> Sound | None:
     position = without(before.position, held)
     if position is None or position.outcome is not None or position.player != before.position.player:
         return None
-    if why_not(position) is not None:
-        return None
     played = line_without(before.position, position, before.played, held)
     if played is None:
         return None
     smaller = Candidate(position, before.task, played)
     solution = line_without(sound.start, before_solution(smaller, found), certain(smaller, found), held)
-    if solution is None:
+    if solution is None or loses_its_only_turn(smaller, found) or why_not(position) is not None:
         return None
     after = answer(position, before.task, played, Limits())
     if not is_same(found, after, before.position, position) or not goes_alike(smaller, after, solution):
         return None
     return Sound(smaller, after)
+
+
+def loses_its_only_turn(smaller: Candidate, before: Answer) -> bool:
+    """Is it clear already that not one turn alone solves it any more?  Most cards cannot be taken away for this."""
+    if smaller.task.name not in ("win", "only-turn") or before.unique not in ("first-turn", "line"):
+        return False
+    firsts = Keeper(smaller.position, smaller.task, Limits()).solving_count(smaller.position)
+    return firsts is not None and firsts != 1
 
 
 def is_same(before: Answer, after: Answer, was: Position, now: Position) -> bool:

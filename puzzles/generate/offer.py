@@ -50,7 +50,9 @@ def offered(order: Order, candidate: Candidate, number: int) -> Puzzle | None:
     found = answer(candidate.position, candidate.task, candidate.played, Limits())
     if not found.solvable or not found.solution or not order.accepts_unique(found.unique):
         return None
-    sound = minimised(Sound(candidate, found))
+    sound = minimised(Sound(candidate, found), order.size.least)
+    if sound is None:
+        return None
     if sound.candidate.game is None and candidate.position.rules.commands:
         return None  # to find a game that leads there takes too long where commands bind the turns
     if sound.candidate.position.cards_left not in order.size or not order.accepts_unique(sound.answer.unique):

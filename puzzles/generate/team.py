@@ -110,25 +110,33 @@ def chosen_nodes(graph: EndGraph, task: Task, size: Size, chance: Chance) -> Ite
 
 
 def won_nodes(graph: EndGraph, size: Size, chance: Chance) -> Iterator[int]:
-    """Positions with just one turn that keeps the win; by turns one with a single winning line, and any one.
+    """Positions with just one turn that keeps the win; larger ones first, since cards will be taken away.
 
-    Larger ones first, since cards will be taken away.
+    By turns one where a cheaper turn tempts and one where none does, with a single winning line and with several.
     """
     nodes = graph.positions(size.least, size.most + MORE_CARDS)
     nodes = nodes[(graph.best[nodes] == 0) & (graph.winning_turns[nodes] == 1)]
-    single = graph.lines[nodes] == 1.0
-    queues = [sorted(chance.shuffled(some.tolist()), key=graph.third) for some in (nodes[single], nodes[~single])]
-    while any(queues):
-        for queue in queues:
-            if queue and len(graph.turns_from(node := queue.pop())) >= LEAST_CHOICES:
-                yield node
+    single, tempting = graph.lines[nodes] == 1.0, graph.excess[nodes] > 0
+    kinds = (single & tempting, ~single & ~tempting, ~single & tempting, single & ~tempting)
+    for node in by_turns([sorted(chance.shuffled(nodes[kind].tolist()), key=graph.third) for kind in kinds]):
+        if len(graph.turns_from(node)) >= LEAST_CHOICES:
+            yield node
 
 
 def lost_nodes(graph: EndGraph, size: Size, chance: Chance) -> Iterator[int]:
-    """Lost positions with just one turn that leads to the fewest cards left."""
+    """Lost positions with just one turn that leads to the fewest cards left; by turns tempted away from it or not."""
     nodes, best = graph.positions(size.least, size.most), graph.best
     nodes = nodes[(best[nodes] > 0) & (graph.left[nodes] - best[nodes] >= LEAST_LAID)]
-    for node in chance.some(nodes.tolist(), MOST_NODES_SEEN):
+    tempting = graph.excess[nodes] > 0
+    for node in by_turns([chance.some(nodes[kind].tolist(), MOST_NODES_SEEN) for kind in (tempting, ~tempting)]):
         after = graph.turns_from(node)
         if len(after) >= LEAST_CHOICES and int((best[after] == best[node]).sum()) == 1:
             yield node
+
+
+def by_turns(queues: list[list[int]]) -> Iterator[int]:
+    """The last of each queue in turn, until all are empty."""
+    while any(queues):
+        for queue in queues:
+            if queue:
+                yield queue.pop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from puzzles.puzzle import Task
 from puzzles.rating.prospects import RIGHT, Place, View
@@ -183,14 +184,10 @@ def left_in(problem: Problem, states: Words) -> Indices:
 
 def cheapest_ways(ways: Ways) -> Indices:
     """For each node of a turn, the price of the cheapest way to it, and the fewest tricks of a way at that price."""
-    arrays, nodes = ways.arrays, ways.nodes
-    first = arrays.first[: nodes + 1]
-    opened = np.nonzero(np.diff(first) > 0)[0]
-    parents = np.repeat(opened, np.diff(first)[opened])
-    edges = arrays.edges[: len(parents)]
-    prices = edge_prices(ways, parents, edges)
+    parents, edges, closed, tricks = priced_edges(ways)
+    prices = (closed << TRICK_BITS) + tricks
     depth = (ways.states[:, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)[parents]
-    costs = np.full(nodes, UNREACHED, np.int64)
+    costs = np.full(ways.nodes, UNREACHED, np.int64)
     costs[0] = 0
     for laid in range(int(depth.max(initial=-1)) + 1):
         layer = depth == laid
@@ -198,8 +195,12 @@ def cheapest_ways(ways: Ways) -> Indices:
     return costs
 
 
-def edge_prices(ways: Ways, parents: Indices, edges: Indices) -> Indices:
-    """The places that each play closes, and whether it is a trick."""
+def priced_edges(ways: Ways) -> tuple[Indices, Indices, Indices, npt.NDArray[np.bool_]]:
+    """The plays of a graph: the nodes they are played at, the edges, the places that each closes, is it a trick?"""
+    first = ways.arrays.first[: ways.nodes + 1]
+    opened = np.nonzero(np.diff(first) > 0)[0]
+    parents = np.repeat(opened, np.diff(first)[opened])
+    edges = ways.arrays.edges[: len(parents)]
     problem, states = ways.problem, ways.states[parents]
     card, pile = edges & 255, edges >> 8 & 15
     side, top = (
@@ -214,7 +215,7 @@ def edge_prices(ways: Ways, parents: Indices, edges: Indices) -> Indices:
         left = cards & ~bit
         closed += ones(before[:, word] & left) - ones(after[:, word] & left)
         plain |= problem.plain[side, top][:, word] & bit > 0
-    return (closed << TRICK_BITS) + ~plain
+    return parents, edges, closed, ~plain
 
 
 def ones(words: Words) -> Indices:

@@ -178,7 +178,7 @@ class Turns:
     """The different turns of the position that a graph starts from: where they lead, one way to play each, how many."""
 
     def __init__(self, ways: Ways) -> None:
-        self.ways, rules = ways, ways.position.rules
+        self.ways = ways
         sizes, shown = np.zeros(ways.nodes), np.zeros(ways.nodes, np.uint64)
         self.last = np.zeros(ways.nodes, np.int64)
         tops = np.uint64(ways.numbers.start[0])
@@ -186,19 +186,16 @@ class Turns:
         positions = ways.are_positions
         self.outcomes = positions[(sizes[positions] > 0) & (positions > 0)]
         self.sizes, self._plays = sizes, dict[int, tuple[Play, ...]]({0: ()})
-        self._play = {
-            pile << 8 | number: Play(card, rules.piles[pile].name)
-            for number, card in enumerate(ways.numbers.cards)
-            if card is not None
-            for pile in range(len(rules.piles))
-        }
 
     def plays(self, node: int) -> tuple[Play, ...]:
         """One way to play the turn as far as this node."""
         known = self._plays.get(node)
         if known is None:
             last = int(self.last[node])
-            known = (*self.plays(last >> 16), self._play[last & 0xFFFF])
+            card = self.ways.numbers.cards[last & 255]
+            assert card is not None  # a row card is not laid
+            pile = self.ways.position.rules.piles[last >> 8 & 255]
+            known = (*self.plays(last >> 16), Play(card, pile.name))
             self._plays[node] = known
         return known
 
