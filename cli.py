@@ -56,7 +56,7 @@ PUZZLE_VERBS = {
     "play": "puzzles.verbs.play:play",
     "daily": "puzzles.verbs.daily:daily",
     "convert": "puzzles.verbs.convert:convert",
-    "schema": "puzzles.verbs.convert:schema",
+    "schema": "puzzles.verbs.schema:schema",
 }
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.machine import machine
 from puzzles.canonical import canonical_key
 from puzzles.generate import Order, generate
-from puzzles.generate.order import usual_size
+from puzzles.generate.order import of_usual_size
 from puzzles.generate.run import Progress
 from puzzles.puzzle import DUEL_TASKS, LEVELS, TEAM_TASKS, Puzzle, Task
 
@@ -34,8 +34,7 @@ def orders() -> Iterator[Order]:
     for game, tables in TABLES:
         for players in tables:
             for name in DUEL_TASKS if game == "face-to-face" else TEAM_TASKS:
-                task = Task(name)
-                yield Order(game, task, players, size=usual_size(task), seed=3)
+                yield of_usual_size(Order(game, Task(name), players, seed=3))
 
 
 def row(order: Order, count: int) -> tuple[str, list[Puzzle]]:

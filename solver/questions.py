@@ -19,7 +19,7 @@ from solver.line import Line, Turn, parse_line
 from solver.position import Position
 from solver.referee import judge
 from solver.rules.game import Player
-from solver.search.limits import DEFAULT_MEMORY_MB, Limits, Watch
+from solver.search.limits import Limits
 from solver.source import load, starting_position
 from solver.verdict import Effort, laid_by
 
@@ -155,11 +155,6 @@ def answered(position: Position, question: str, winner: object, quest: Quest, no
         yes, reason = None, f"{limit_of(limits, quest.interrupted)}; proved, but the line that shows it was cut short"
     effort = Effort("dfs", quest.states, limits.elapsed)
     return Answered(position, question, yes, quest.line, quest.turns, reason, effort)
-
-
-def limits_of(time_limit: float | None, memory_limit: int | None, watch: Watch | None = None) -> Limits:
-    """Limits as the command line gives them."""
-    return Limits(time_limit, DEFAULT_MEMORY_MB if memory_limit is None else memory_limit, watch)
 
 
 def answered_to_json(answer: Answered) -> dict[str, Any]:

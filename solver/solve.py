@@ -9,7 +9,7 @@ from typing import Any, Literal
 from solver.deal import Deal
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.position import Position
-from solver.search.limits import DEFAULT_MEMORY_MB, Limits, Watch
+from solver.search.limits import Limits, Watch, limits_of
 from solver.source import load, starting_position
 from solver.verdict import GOALS, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
@@ -40,7 +40,7 @@ def solve(
     if engine not in ENGINES:
         raise Unreadable(f"engine {quoted(engine)}: one of {' '.join(ENGINES)}")
     refuse_misfits(position, goal, engine, any_starter)
-    limits = Limits(time_limit, DEFAULT_MEMORY_MB if memory_limit is None else memory_limit, watch)
+    limits = limits_of(time_limit, memory_limit, watch)
     seats = range(position.rules.players) if any_starter else [position.to_move]
     return best_of(answer(begun_by(position, seat), goal, engine, limits, verbose) for seat in seats)
 

@@ -132,7 +132,7 @@ def ends_well(keeper: Keeper, line: Line) -> bool:
 
 def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> Answer:
     """The first turn that gave the win away, and what would have kept it."""
-    seen = analyze_line(position, played, seconds_left(limits), limits.watch)
+    seen = analyze_line(position, played, seconds_left(limits), limits.watch, limits.memory_mb)
     if seen.limit == "interrupted":
         raise KeyboardInterrupt
     losing = seen.first_losing

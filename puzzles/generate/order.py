@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from puzzles.generate.candidate import Size
@@ -147,6 +147,7 @@ def parse_ordered_task(text: str) -> Task:
     return Task("win-in") if text == "win-in" else parse_task(text)
 
 
-def usual_size(task: Task) -> Size:
-    """The size of a puzzle where none is ordered."""
-    return HELPWIN_SIZE if task.name == "helpwin" else USUAL_SIZE
+def of_usual_size(order: Order) -> Order:
+    """The order with the sizes that are usual; where the hands hold little, small puzzles are all there is."""
+    rules, usual = order.start_rules, HELPWIN_SIZE if order.task.name == "helpwin" else USUAL_SIZE
+    return replace(order, size=Size(min(usual.least, rules.players * rules.hand + 2), usual.most))

@@ -235,34 +235,19 @@ def unsolved(request: SolveRequest, reason: str) -> dict[str, Any]:
 
 def analyzed(request: AnalyzeRequest, limits: Limits) -> dict[str, Any]:
     """``tenback analyze --json``."""
-    from solver.analysis import analyze_line, analyze_orders
+    from solver.analysis import analyze, analyze_line, analyze_orders
     from solver.verbs.analyze import analysis_to_json, orders_to_json, played_to_json
 
     position = position_of(request)
     if request.line is not None:
-        return played_to_json(analyze_line(position, line_of(request.line), limits.seconds, limits.watch))
+        line = line_of(request.line)
+        return played_to_json(analyze_line(position, line, limits.seconds, limits.watch, limits.memory_mb))
     if not all(pile.ordered for pile in position.draws):
-        orders = analyze_orders(
-            position, request.orders, request.seed, request.confidence, limits.seconds, limits.watch
-        )
+        asked = request.orders, request.seed, request.confidence
+        orders = analyze_orders(position, *asked, limits.seconds, limits.watch, limits.memory_mb)
         return cut_to(request.most_choices, orders_to_json(orders))
-    return cut_to(request.most_choices, analysis_to_json(choices_of(position, request, limits)))
-
-
-def choices_of(position: Position, request: AnalyzeRequest, limits: Limits) -> Any:
-    """``solver.analyze``, within a limit on memory too."""
-    from solver.analysis.analyze import Analysis, refuse_contradiction, verdict_by
-    from solver.analysis.choices import UNWINNABLE, list_choices
-    from solver.analysis.count import NOTHING_WINS, Count, count_winning
-
-    found = list_choices(position, limits)
-    verdict, counted = verdict_by(position, found, limits), Count(limit="not asked for")
-    if verdict == UNWINNABLE:
-        counted = NOTHING_WINS
-    elif request.count and found.limit is None:
-        counted = count_winning(position, limits, request.states)
-        refuse_contradiction(position, verdict, counted)
-    return Analysis(position, verdict, found, counted, limits.elapsed)
+    found = analyze(position, limits.seconds, request.count, request.states, limits.watch, limits.memory_mb)
+    return cut_to(request.most_choices, analysis_to_json(found))
 
 
 def cut_to(most: int, data: dict[str, Any]) -> dict[str, Any]:

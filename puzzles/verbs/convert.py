@@ -1,4 +1,4 @@
-"""``tenback puzzle convert``: TOML to JSON Lines and back; and the JSON Schema of both."""
+"""``tenback puzzle convert``: TOML to JSON Lines and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from solver.errors import Unreadable, quoted
 EXAMPLES = (
     "Examples: tenback puzzle convert my-puzzles.toml my-puzzles.jsonl · tenback puzzle convert found.jsonl more.toml"
 )
-SCHEMA_EXAMPLES = "Example: tenback puzzle schema > puzzles.schema.json"
 SUFFIXES = (".toml", ".jsonl", ".ndjson")
 
 
@@ -35,10 +34,3 @@ def convert(
     except OSError as error:
         raise Unreadable(f"{quoted(target)} cannot be written: {error.strerror or error}") from None
     typer.echo(f"{len(collection.puzzles)} puzzles")
-
-
-def schema() -> None:
-    """Print the JSON Schema of a collection, for editors."""
-    from puzzles.files.shapes import schema_text
-
-    typer.echo(schema_text(), nl=False)

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -87,29 +87,29 @@ def order_of(
     """What was ordered, read and refused where it does not add up."""
     from puzzles.generate.order import (
         Order,
+        of_usual_size,
         parse_levels,
         parse_ordered_task,
         parse_size,
         parse_theme,
         parse_unique,
-        usual_size,
     )
     from solver.rules.games import game_named
 
     custom = custom_game(game)
     asked = parse_ordered_task(task or ("only-turn" if game_named(custom.game).is_duel else "win"))
-    return Order(
+    order = Order(
         game=custom.game,
         task=asked,
         players=players if players is not None else custom.players,
         rules={**custom.rules, **overrides_of(settings)},
         commands=custom.commands,
-        size=usual_size(asked) if size is None else parse_size(size),
         levels=parse_levels(level),
         theme=None if theme is None else parse_theme(theme),
         unique=parse_unique(unique),
         seed=seed,
     )
+    return of_usual_size(order) if size is None else replace(order, size=parse_size(size))
 
 
 def title_of(order: Order) -> str:

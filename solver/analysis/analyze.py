@@ -23,7 +23,7 @@ from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winnin
 from solver.deal import Deal
 from solver.position import Position
 from solver.rules.game import Player
-from solver.search.limits import INTERRUPTED, Limits, Watch
+from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.source import load, starting_position
 
 Source = Deal | Position | str | Path | Mapping[str, Any]
@@ -106,10 +106,12 @@ def analyze(
     count: bool = True,
     most_states: int = MOST_STATES,
     watch: Watch | None = None,
+    memory_limit: int | None = None,
 ) -> Analysis:
     """What each choice of a deal or position is worth, and how many lines win.
 
-    ``count``: also count winning lines, going through at most ``most_states`` states.  ``watch``: see ``solver.solve``.
+    ``count``: also count winning lines, going through at most ``most_states`` states.  ``watch`` and
+    ``memory_limit``: see ``solver.solve``.
 
     >>> found = analyze("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
     >>> [(str(choice.turn), choice.verdict, choice.cards_left) for choice in found.choices][:2]
@@ -117,7 +119,7 @@ def analyze(
     """
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
     refuse_unknown_order(position)
-    began, limits = time.perf_counter(), Limits(time_limit, watch=watch)
+    began, limits = time.perf_counter(), limits_of(time_limit, memory_limit, watch)
     found = list_choices(position, limits)
     verdict = verdict_by(position, found, limits)
     counted = Count(limit="not asked for")

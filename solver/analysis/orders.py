@@ -24,7 +24,7 @@ from solver.deal import Deal
 from solver.errors import DoesNotAddUp
 from solver.line import Turn
 from solver.position import DrawPile, Position
-from solver.search.limits import INTERRUPTED, Limits, Watch
+from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.shuffle import shuffled
 from solver.source import load, starting_position
 
@@ -84,11 +84,12 @@ def analyze_orders(
     confidence: float = 0.95,
     time_limit: float | None = None,
     watch: Watch | None = None,
+    memory_limit: int | None = None,
 ) -> Orders:
     """The share of orders of the draw pile that can be won: of all, if there are at most ``orders``, else sampled."""
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
     refuse_misfits(orders, seed, confidence)
-    began, limits = time.perf_counter(), Limits(time_limit, watch=watch)
+    began, limits = time.perf_counter(), limits_of(time_limit, memory_limit, watch)
     total = math.prod(math.factorial(len(pile.cards)) for pile in position.draws if not pile.ordered)
     exact, limit = total <= orders, None
     counter = counter_for(position, limits)

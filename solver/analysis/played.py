@@ -16,7 +16,7 @@ from solver.line import Line, Turn
 from solver.position import Position
 from solver.referee import judge
 from solver.rules.game import Player
-from solver.search.limits import INTERRUPTED, Limits, Watch
+from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.source import load, starting_position
 from solver.verdict import Winnable
 
@@ -95,7 +95,11 @@ class Played:
 
 
 def analyze_line(
-    thing: Source, line: Sequence[Turn], time_limit: float | None = None, watch: Watch | None = None
+    thing: Source,
+    line: Sequence[Turn],
+    time_limit: float | None = None,
+    watch: Watch | None = None,
+    memory_limit: int | None = None,
 ) -> Played:
     """Look at a played game turn by turn; an illegal turn is refused by number and rule."""
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
@@ -103,7 +107,7 @@ def analyze_line(
     judgement = judge(position, tuple(line))
     if not judgement.legal:
         raise AgainstTheRules(judgement.reason)
-    began, limits = time.perf_counter(), Limits(time_limit, watch=watch)
+    began, limits = time.perf_counter(), limits_of(time_limit, memory_limit, watch)
     positions = [position]
     for turn in line:
         positions.append(positions[-1].after(turn))
@@ -164,7 +168,7 @@ def solved_line(position: Position, limits: Limits) -> Line:
     from solver.solve import solve
 
     left = None if limits.seconds is None else max(limits.left, LEAST_SECONDS)
-    verdict = solve(position, time_limit=left, watch=limits.watch)
+    verdict = solve(position, time_limit=left, memory_limit=limits.memory_mb, watch=limits.watch)
     if verdict.explanation == INTERRUPTED:
         raise KeyboardInterrupt
     return verdict.line if isinstance(verdict, Winnable) else ()

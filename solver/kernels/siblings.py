@@ -16,11 +16,17 @@ UNDECIDED, YES, NO = 0, 1, 2
 
 @kernel
 def decide_each(
-    problem: Problem, facts: int, stack: Stack, memo: Memo, starts: Words, answers: Indices, budget: int
-) -> int:
-    """Can each of these states, undecided so far, be won?  At most so many states each; how many were opened in all."""
-    opened = 0
+    problem: Problem, facts: int, stack: Stack, memo: Memo, starts: Words, answers: Indices, budget: int, enough: int
+) -> tuple[int, int]:
+    """Can each of these states, undecided so far, be won?  At most ``budget`` states each.
+
+    Stops after the one with which ``enough`` states were opened in all; how many were opened, how many were looked at.
+    """
+    opened, looked_at = 0, 0
     for index in range(starts.shape[0]):
+        if opened >= enough:
+            break
+        looked_at += 1
         if answers[index] == UNDECIDED:
             begin(stack, starts, index)
             outcome = exhaust(problem, facts, stack, memo, budget)
@@ -29,7 +35,7 @@ def decide_each(
                 answers[index] = YES
             elif outcome == EXHAUSTED:
                 answers[index] = NO
-    return opened
+    return opened, looked_at
 
 
 @kernel

@@ -88,3 +88,8 @@ class Limits:
 
     def note(self, stage: str, states: int) -> None:
         """Nothing to note here: a survey counts what each stage has used."""
+
+
+def limits_of(time_limit: float | None, memory_limit: int | None, watch: Watch | None = None) -> Limits:
+    """Limits as they are asked for; what is not said is as usual."""
+    return Limits(time_limit, DEFAULT_MEMORY_MB if memory_limit is None else memory_limit, watch)

@@ -13,7 +13,8 @@ from solver.search.limits import Limits
 from solver.search.pack import cards_left
 
 MEMO_ROWS = 1 << 15
-CHUNK = 256  # states decided between two looks at the clock
+SLICE = 20_000  # states opened between two looks at the clock
+CHUNK = 256  # states decided between two looks at the clock, where those opened are limited together
 YES, NO, UNDECIDED = kernels.YES, kernels.NO, kernels.UNDECIDED
 
 
@@ -35,11 +36,12 @@ class Siblings:
 
         Stops early once ``last`` states have been opened in all.
         """
-        for at in range(0, len(starts), CHUNK):
-            part = slice(at, at + CHUNK)
-            self.states += kernels.decide_each(
-                self.problem, self.facts, self.stack, self.memo, starts[part], answers[part], budget
+        at = 0
+        while at < len(starts):
+            opened, looked_at = kernels.decide_each(
+                self.problem, self.facts, self.stack, self.memo, starts[at:], answers[at:], budget, SLICE
             )
+            self.states, at = self.states + opened, at + looked_at
             self.limits.tell("deciding", self.states, 0)
             if self.limits.left <= 0 or (last is not None and self.states >= last):
                 break

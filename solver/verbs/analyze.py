@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -14,9 +14,6 @@ from solver.errors import Unreadable
 from solver.source import load, load_line, starting_position, with_overrides
 from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
-
-if TYPE_CHECKING:
-    from solver.search.limits import Watch
 
 EXAMPLES = (
     "Examples: tenback analyze position.json · tenback analyze 'quick-and-easy/2 #5' --line game.json ·"
@@ -42,6 +39,7 @@ def analyze(
     confidence: Annotated[float, typer.Option(help="Unknown order: of the interval.")] = 0.95,
     show_all: Annotated[bool, typer.Option("--all", help="List every choice, not only the best.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="S", help="Stop after so many seconds.")] = None,
+    memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Tables of at most so many megabytes.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """What is each choice worth?  Where was a game lost?  Exit 0 winnable, 1 unwinnable, 3 unknown, 2 bad input.
@@ -57,26 +55,18 @@ def analyze(
     ordered = all(pile.ordered for pile in position.draws)
     with watching() as watch:
         if line is not None:
-            status = report_line(analyze_line(position, load_line(line), time_limit, watch), as_json)
+            status = report_line(analyze_line(position, load_line(line), time_limit, watch, memory_limit), as_json)
         elif not ordered:
-            found = analyze_orders(position, orders, seed, confidence, time_limit, watch)
+            found = analyze_orders(position, orders, seed, confidence, time_limit, watch, memory_limit)
             status = report_orders(found, as_json, show_all)
         else:
-            status = report(position, count, most_states, time_limit, watch, as_json, show_all)
+            whole = analyze_position(position, time_limit, count, most_states, watch, memory_limit)
+            status = report(whole, as_json, show_all)
     raise typer.Exit(status)
 
 
-def report(
-    position: Any,
-    count: bool,
-    most_states: int,
-    time_limit: float | None,
-    watch: Watch,
-    as_json: bool,
-    show_all: bool,
-) -> int:
+def report(found: Analysis, as_json: bool, show_all: bool) -> int:
     """A position: its choices."""
-    found = analyze_position(position, time_limit, count, most_states, watch)
     if as_json:
         emit_json(analysis_to_json(found))
     else:

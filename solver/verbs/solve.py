@@ -10,7 +10,8 @@ import typer
 from solver.deal import Deal
 from solver.errors import Unreadable
 from solver.position import Position
-from solver.questions import Answered, answered_to_json, ask, duel_position, is_question, limits_of, refute
+from solver.questions import Answered, answered_to_json, ask, duel_position, is_question, refute
+from solver.search.limits import limits_of
 from solver.solve import solve as decide
 from solver.source import with_overrides
 from solver.verbs.arguments import (
