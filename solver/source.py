@@ -17,6 +17,7 @@ from solver.rules.game import Rules
 from solver.rules.games import GAMES
 
 MOST_BYTES = 1 << 18  # the largest honest deal, position or line is a few kilobytes; this much is read in half a second
+TOO_LONG = "no deal, position or line is"
 
 _STARTS_LIKE_TEXT = re.compile(rf"\s*({'|'.join(GAMES)})(/\d+)?\s*(\s\S|\||#|$)", re.ASCII)
 _STARTS_LIKE_JSON = re.compile(r"\s*[{\[]")
@@ -112,20 +113,21 @@ def _read_standard_input() -> str:
     return _text(content, "standard input")
 
 
-def read_file(path: Path) -> str:
+def read_file(path: Path, most: int = MOST_BYTES, too_long: str = TOO_LONG) -> str:
     """A file's text, if it is text and not absurdly long."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(f"{quoted(path)} cannot be read: {reason}") from None
-    return _text(content, str(path))
+    return _text(content, str(path), most, too_long)
 
 
-def _text(content: bytes, name: str) -> str:
-    if len(content) > MOST_BYTES:
-        raise Unreadable(f"{quoted(name)} is longer than {MOST_BYTES // 1024} KiB: no deal, position or line is")
+def _text(content: bytes, name: str, most: int = MOST_BYTES, too_long: str = TOO_LONG) -> str:
+    if len(content) > most:
+        size = f"{most >> 20} MiB" if most >> 20 else f"{most >> 10} KiB"
+        raise Unreadable(f"{quoted(name)} is longer than {size}: {too_long}")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

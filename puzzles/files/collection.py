@@ -27,7 +27,7 @@ from solver.jsonform import PositionShape, TurnShape, dump, line_from_json, pars
 from solver.line import Line, format_line, parse_line
 from solver.notation import format_position
 from solver.position import Position
-from solver.source import load_text, starting_position
+from solver.source import load_text, read_file, starting_position
 
 __all__ = [
     "Broken",
@@ -41,6 +41,7 @@ __all__ = [
     "save_collection",
 ]
 
+TOO_LONG = "split the collection"
 MOST_TOML_BYTES = 2 << 20  # some thousand puzzles
 MOST_LINES_BYTES = 16 << 20  # JSON Lines is read faster
 LONGEST_TOML_LINE = 4_000  # tomllib takes quadratic time for a key of many dotted parts
@@ -74,7 +75,7 @@ def read_collection(source: str | Path) -> tuple[Collection, tuple[Broken, ...]]
     """A collection, and apart from it the puzzles that do not add up; a file that is none is an error."""
     path = Path(source)
     is_lines = path.suffix in LINES_SUFFIXES
-    text = read_bounded(path, MOST_LINES_BYTES if is_lines else MOST_TOML_BYTES)
+    text = read_file(path, MOST_LINES_BYTES if is_lines else MOST_TOML_BYTES, TOO_LONG)
     head, shapes = read_lines(text, path) if is_lines else read_toml(text, path)
     collection = Collection(
         title=head.title,
@@ -91,24 +92,6 @@ def read_collection(source: str | Path) -> tuple[Collection, tuple[Broken, ...]]
         except TenbackError as error:
             broken.append(Broken(number, shape.id, str(error)))
     return replace(collection, puzzles=tuple(puzzles)), tuple(broken)
-
-
-def read_bounded(path: Path, most: int) -> str:
-    """A file's text, if it is text and not absurdly long."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(most + 1)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        raise Unreadable(f"{quoted(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(content) > most:
-        raise Unreadable(f"{quoted(path)} is longer than {most >> 20} MiB: split the collection")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable(f"{quoted(path)} is not text (UTF-8)") from None
-    if "\0" in text:
-        raise Unreadable(f"{quoted(path)} is not text: it has a zero byte")
-    return text
 
 
 def parse_toml(text: str, name: object) -> dict[str, Any]:
@@ -279,7 +262,7 @@ def save_collection(collection: Collection, path: str | Path) -> None:
     else:
         from puzzles.files.rewrite import rewritten
 
-        old = read_bounded(path, MOST_TOML_BYTES) if path.exists() else ""
+        old = read_file(path, MOST_TOML_BYTES, TOO_LONG) if path.exists() else ""
         text = rewritten(old, collection, path)
     write_whole(path, text)
 

@@ -109,7 +109,6 @@
     }
 
     whereOptions() {
-      const last = this.puzzle.played.length;
       const name = {
         name: "name",
         main: true,
@@ -120,25 +119,33 @@
       return {
         interactive: false,
         actions: [
-          {
-            name: "step-back",
-            text: () => "◀",
-            label: () => words("ui.step-back"),
-            onClick: () => this.board.goTo(this.board.at - 1),
-            off: (board) => board.at === 0,
-          },
-          {
-            name: "step-on",
-            text: () => "▶",
-            label: () => words("ui.step-on"),
-            onClick: () => this.board.goTo(this.board.at + 1),
-            off: (board) => board.at === last,
-          },
+          ...this.steps(this.puzzle.played.length),
           { name: "hint", onClick: () => this.hintWhere() },
           (this.store.get(this.puzzle.digest).solved && this.nextAction()) || name,
         ],
         onChange: (board) => this.stepped(board),
       };
+    }
+
+    // Buttons that go through a line of so many turns; "on" may be the main one.
+    steps(last, main = false) {
+      return [
+        {
+          name: "step-back",
+          text: () => "◀",
+          label: () => words("ui.step-back"),
+          onClick: () => this.board.goTo(this.board.at - 1),
+          off: (board) => board.at === 0,
+        },
+        {
+          name: "step-on",
+          text: () => "▶",
+          label: () => words("ui.step-on"),
+          onClick: () => this.board.goTo(this.board.at + 1),
+          off: (board) => board.at === last,
+          main,
+        },
+      ];
     }
 
     // --- below the board: settings, solution, the way on
@@ -235,23 +242,7 @@
         { table: this.table, position: puzzle.position },
         {
           interactive: false,
-          actions: [
-            {
-              name: "step-back",
-              text: () => "◀",
-              label: () => words("ui.step-back"),
-              onClick: () => this.board.goTo(this.board.at - 1),
-              off: (board) => board.at === 0,
-            },
-            {
-              name: "step-on",
-              text: () => "▶",
-              label: () => words("ui.step-on"),
-              onClick: () => this.board.goTo(this.board.at + 1),
-              off: (board) => board.at === last,
-              main: true,
-            },
-          ],
+          actions: this.steps(last, true),
           onChange: (board) =>
             board.say(board.at ? words("ui.at-turn", { n: board.at, of: last }) : words("ui.at-start", { of: last })),
         },
