@@ -45,7 +45,7 @@ from solver import (
     verify,
 )
 from solver.analysis.duels import distinct_turns
-from tests.command import TENBACK, environment, forked, tenback
+from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 
 TEAM: tuple[TaskName, ...] = ("win", "only-turn", "best-score", "where-lost")
 DUEL: tuple[TaskName, ...] = ("only-turn", "where-lost", "win-in", "helpwin")
@@ -360,7 +360,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
     path = tmp_path / "stopped.toml"
     process = started(path, 4000)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=10 * TIMEOUT)
     assert process.returncode == 130
     assert b"interrupted; the same command goes on from there" in said
     assert b"Traceback" not in said
