@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import permutations
 from math import factorial
 from pathlib import Path
@@ -333,3 +334,31 @@ def test_everything_shows_itself_in_a_notebook() -> None:
         assert thing._repr_html_().startswith("<pre")
     assert "b5@down" in solver.drawn(line)._repr_html_()
     assert "b5@down" in str(solver.drawn(line))
+
+
+# --- limits
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda limit: solver.analyze(EASY, memory_limit=limit),
+        lambda limit: solver.analyze_line(EASY, (), memory_limit=limit),
+        lambda limit: solver.analyze_orders(OPEN, memory_limit=limit),
+    ],
+    ids=["analyze", "analyze_line", "analyze_orders"],
+)
+def test_a_memory_limit_is_taken_and_an_absurd_one_refused(ask: Callable[[int], object]) -> None:
+    assert ask(64) is not None
+    with pytest.raises(solver.DoesNotAddUp, match="memory limit 1: "):
+        ask(1)
+
+
+def test_how_often_the_clock_is_looked_at_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random("clock")
+    positions = [small(rng, name, most=9) for name in TEAM_GAMES for _ in range(4)]
+    seldom = [solver.analyze(position) for position in positions]
+    monkeypatch.setattr("solver.search.siblings.SLICE", 1)
+    for position, found in zip(positions, seldom, strict=True):
+        often = solver.analyze(position)
+        assert (often.verdict, often.choices, often.count) == (found.verdict, found.choices, found.count)

@@ -1,0 +1,119 @@
+"""The shipped collection, chosen from pools of generated puzzles: as even over tasks, levels and tables as they allow.
+
+    python -m bench.choose POOLS puzzles/collection
+
+POOLS is a folder of collections that ``tenback puzzle generate`` made (puzzles/collection/README.md has the commands).
+Ratings and themes are worked out anew.  Of each game, task and level a few are taken: by turns from tables with fewer
+and with more players, of each the strongest uniqueness, then the most themes, first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice, zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzles.canonical import canonical_key
+from puzzles.files.collection import load_collection, save_collection
+from puzzles.generate.candidate import Candidate
+from puzzles.generate.minimal import Sound, is_minimal
+from puzzles.puzzle import LEVELS, UNIQUENESS, Collection, Puzzle
+from puzzles.rating.rate import rate
+from puzzles.themes import themes_of
+
+
+class Shelf(NamedTuple):
+    """One file of the collection."""
+
+    title: str
+    games: tuple[str, ...]
+    prefix: str  # of the ids
+    each: int  # puzzles of a game, task and level
+
+
+SHELVES = {
+    "the-game.toml": Shelf("The Game: ends of deals", ("the-game",), "tg", 3),
+    "extreme.toml": Shelf("The Game Extreme: commands at the end", ("the-game-extreme",), "ex", 2),
+    "quick-and-easy.toml": Shelf(
+        "Quick & Easy: colours and numbers", ("quick-and-easy", "quick-and-easy-pro"), "qe", 2
+    ),
+    "face-to-face.toml": Shelf("Face to Face: two opponents", ("face-to-face",), "ff", 3),
+}
+
+
+def different(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """No puzzle twice, in whatever form; each minimal, with its rating and themes of today."""
+    seen = set[str]()
+    for puzzle in puzzles:
+        key = canonical_key(puzzle)
+        if key not in seen and minimal(puzzle):
+            seen.add(key)
+            yield replace(puzzle, rating=rate(puzzle).value, themes=themes_of(puzzle))
+
+
+def minimal(puzzle: Puzzle) -> bool:
+    """Could no card be taken away?"""
+    from puzzles.answers.answer import answer
+
+    found = answer(puzzle.position, puzzle.task, puzzle.played)
+    return is_minimal(Sound(Candidate(puzzle.position, puzzle.task, puzzle.played), found))
+
+
+def taken(puzzles: Iterable[Puzzle], each: int) -> Iterator[Puzzle]:
+    """A few of each game, task and level."""
+    groups = defaultdict[tuple[str, str, str | None], list[Puzzle]](list)
+    for puzzle in puzzles:
+        groups[puzzle.position.rules.game.name, puzzle.task.name, puzzle.level].append(puzzle)
+    for group in groups.values():
+        tables = defaultdict[int, list[Puzzle]](list)
+        for puzzle in sorted(group, key=worth):
+            tables[puzzle.position.rules.players].append(puzzle)
+        by_turns = zip_longest(*(tables[players] for players in sorted(tables)))
+        yield from islice((puzzle for row in by_turns for puzzle in row if puzzle is not None), each)
+
+
+def worth(puzzle: Puzzle) -> tuple[int, int, int, str]:
+    """The best first."""
+    return -UNIQUENESS.index(puzzle.unique), -len(puzzle.themes), puzzle.rating or 0, puzzle.source
+
+
+def shelved(puzzles: Iterable[Puzzle], prefix: str) -> Iterator[Puzzle]:
+    """Gentle ones first, with ids and titles of their own."""
+    titles = Counter[str]()
+    in_order = sorted(
+        puzzles, key=lambda puzzle: (LEVELS.index(puzzle.level or LEVELS[0]), puzzle.rating, worth(puzzle))
+    )
+    for number, puzzle in enumerate(in_order, start=1):
+        title = re.sub(r" \d+$", "", puzzle.title)
+        titles[title] += 1
+        yield replace(
+            puzzle,
+            id=f"{prefix}-{number:03}",
+            title=title if titles[title] == 1 else f"{title} {titles[title]}",
+        )
+
+
+def main() -> None:
+    """Read the pools, write the collection."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pools", type=Path)
+    parser.add_argument("collection", type=Path)
+    arguments = parser.parse_args()
+    pool = [puzzle for path in sorted(arguments.pools.glob("*.toml")) for puzzle in load_collection(path).puzzles]
+    for name, shelf in SHELVES.items():
+        suitable = different(puzzle for puzzle in pool if puzzle.position.rules.game.name in shelf.games)
+        chosen = tuple(shelved(taken(suitable, shelf.each), shelf.prefix))
+        path = arguments.collection / name
+        path.unlink(missing_ok=True)  # else what is there would be brought up to date
+        save_collection(Collection(shelf.title, chosen, author="tenback", licence="CC0-1.0", language="en"), path)
+        levels = Counter(puzzle.level for puzzle in chosen)
+        print(f"{name}: {len(chosen)} puzzles:", ", ".join(f"{levels[level]} {level}" for level in LEVELS))
+
+
+if __name__ == "__main__":
+    main()
