@@ -3,8 +3,8 @@
     python -m bench.choose POOLS puzzles/collection
 
 POOLS is a folder of collections that ``tenback puzzle generate`` made (puzzles/collection/README.md has the commands).
-Ratings and themes are worked out anew.  Of each game, task and level a few are taken: by turns from tables with fewer
-and with more players, of each the strongest uniqueness, then the most themes, first.
+Ratings and themes are worked out anew.  Of each game, task and level a few are taken: by turns from tables of each
+size, of each the strongest uniqueness, then the most themes, first.
 """
 
 from __future__ import annotations
@@ -69,11 +69,12 @@ def taken(puzzles: Iterable[Puzzle], each: int) -> Iterator[Puzzle]:
     groups = defaultdict[tuple[str, str, str | None], list[Puzzle]](list)
     for puzzle in puzzles:
         groups[puzzle.position.rules.game.name, puzzle.task.name, puzzle.level].append(puzzle)
-    for group in groups.values():
+    for number, group in enumerate(groups.values()):
         tables = defaultdict[int, list[Puzzle]](list)
         for puzzle in sorted(group, key=worth):
             tables[puzzle.position.rules.players].append(puzzle)
-        by_turns = zip_longest(*(tables[players] for players in sorted(tables)))
+        first = number % len(tables)  # each group begins with another table
+        by_turns = zip_longest(*(tables[players] for players in (*sorted(tables)[first:], *sorted(tables)[:first])))
         yield from islice((puzzle for row in by_turns for puzzle in row if puzzle is not None), each)
 
 

@@ -282,7 +282,7 @@ POSITION = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: 
 def test_the_verb_rates_a_position() -> None:
     status, text = run(POSITION, "--task", "only-turn")
     assert status == 0
-    assert text.startswith("position: 4 gentle  (only-turn)\n  surprise 0.4594, greedy 0,")
+    assert text.startswith("position: 3 gentle  (only-turn)\n  surprise 0.4594, greedy 0,")
     import json
 
     status, text = run(POSITION, POSITION, "--json")
@@ -303,7 +303,7 @@ def test_the_verb_writes_ratings_and_keeps_comments(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert "# the first" in text
     assert "# lay all" in text
-    assert "rating = 7" in text
+    assert "rating = 3\n" in text
 
 
 @pytest.mark.parametrize(

@@ -41,12 +41,12 @@ WEIGHTS: Mapping[str, float] = {
 }
 # By task, the team games first and then Face to Face: the points at which easy begins, and how many more hard takes.
 SCALE: Mapping[TaskName, tuple[Scale, Scale]] = {
-    "win": (Scale(2.5, 5.0), Scale(2.5, 5.0)),
-    "best-score": (Scale(2.0, 2.5), Scale(2.0, 2.5)),
-    "only-turn": (Scale(3.0, 3.0), Scale(5.0, 5.0)),
-    "where-lost": (Scale(1.2, 3.5), Scale(1.2, 3.5)),
-    "win-in": (Scale(4.5, 5.0), Scale(4.5, 5.0)),
-    "helpwin": (Scale(3.5, 4.0), Scale(3.5, 4.0)),
+    "win": (Scale(5.8, 4.6), Scale(5.8, 4.6)),
+    "best-score": (Scale(4.8, 2.6), Scale(4.8, 2.6)),
+    "only-turn": (Scale(4.4, 2.2), Scale(3.4, 1.6)),
+    "where-lost": (Scale(2.0, 2.5), Scale(2.2, 2.4)),
+    "win-in": (Scale(4.2, 3.2), Scale(4.2, 3.2)),
+    "helpwin": (Scale(8.0, 5.0), Scale(8.0, 5.0)),
 }
 EASY = HIGHEST_RATING // len(LEVELS)  # the least rating that is not gentle
 GENTLEST = EASY - 1  # the most that a puzzle gets which greedy play solves
