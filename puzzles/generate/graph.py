@@ -23,6 +23,7 @@ MOST_NODES = 60_000  # turns under way included: some tenths of a second
 MOST_LEFT = 64  # cards, so that a hand is one word
 
 Numbers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 
 class EndGraph:
@@ -71,18 +72,25 @@ class EndGraph:
         return self._counted[1]
 
     @cached_property
-    def excess(self) -> Numbers:
-        """For each position, how many places more than the cheapest turn the cheapest costs that keeps the best."""
+    def tempting(self) -> Flags:
+        """Is a turn that spoils the best as cheap at this position as any that keeps it?"""
         parents, edges, prices, _ = priced_edges(self.ways)
         children, ends = edges >> 16, edges & kernels.ENDS > 0
         keeps = self.best[children] == self.best[parents]
         laid = (self.ways.states[parents, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)
-        cheapest, keeping = (np.full(self.ways.nodes, UNREACHED, np.int64) for _ in range(2))
+        any_turn, right, wrong = (np.full(self.ways.nodes, UNREACHED, np.int64) for _ in range(3))
         for layer in range(int(laid.max(initial=-1)), -1, -1):
-            for costs, some in ((cheapest, laid == layer), (keeping, (laid == layer) & keeps)):
-                rest = np.where(ends[some], 0, costs[children[some]])
-                np.minimum.at(costs, parents[some], prices[some] + rest)
-        return keeping - cheapest
+            now = laid == layer
+            goes_wrong = np.where(
+                keeps, np.where(ends, UNREACHED, wrong[children]), np.where(ends, 0, any_turn[children])
+            )
+            for costs, some, rest in (
+                (any_turn, now, np.where(ends, 0, any_turn[children])),
+                (right, now & keeps, np.where(ends, 0, right[children])),
+                (wrong, now, goes_wrong),
+            ):
+                np.minimum.at(costs, parents[some], prices[some] + rest[some])
+        return (wrong <= right) & (wrong < UNREACHED // 2)
 
     def positions(self, least: int, most: int) -> Numbers:
         """The nodes that are positions, with so many cards left; the one it starts from included."""

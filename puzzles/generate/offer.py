@@ -13,7 +13,7 @@ from puzzles.generate.minimal import Sound, minimised
 from puzzles.generate.order import Order
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.worth import is_worth_solving
-from puzzles.puzzle import TASKS, Puzzle, Task
+from puzzles.puzzle import LEVELS, TASKS, Puzzle, Task
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import Line, Position, Winnable, format_position, solve
@@ -42,7 +42,7 @@ def candidates(order: Order, number: int) -> Iterator[Candidate]:
         return duel_candidates(start, order.task, order.size, chance)
     from puzzles.generate.team import team_candidates
 
-    return team_candidates(start, order.task, order.size, chance)
+    return team_candidates(start, order.task, order.size, chance, order.accepts_level(LEVELS[0]))
 
 
 def offered(order: Order, candidate: Candidate, number: int) -> Puzzle | None:

@@ -31,14 +31,14 @@ MOST_BEGUN = 3  # turns before a mistake
 MOST_NODES_SEEN = 300  # positions of a graph that are looked at one by one
 
 
-def team_candidates(start: Position, task: Task, size: Size, chance: Chance) -> Iterator[Candidate]:
-    """Candidates out of the game that a team plays with one deal, in a random order."""
+def team_candidates(start: Position, task: Task, size: Size, chance: Chance, gentle: bool) -> Iterator[Candidate]:
+    """Candidates out of the game that a team plays with one deal, in a random order; with gentle ones, or without."""
     game = tight_game(start, size, chance)
     positions = positions_of(start, game)
     graph = largest_graph(positions, size.least, size.most + MORE_CARDS)
     if graph is not None:
         before = game[: positions.index(graph.position)]
-        for node in chosen_nodes(graph, task, size, chance):
+        for node in chosen_nodes(graph, task, size, chance, gentle):
             yield from asked(start, task, (*before, *graph.line_to(node)), size, chance)
     if graph is None or graph.position.cards_left < size.most:  # larger than any graph that is small enough
         larger = [number for number, one in enumerate(positions) if one.cards_left in size]
@@ -100,35 +100,37 @@ def careless_turn(judge: TeamJudge, position: Position, chance: Chance) -> Turn 
 # --- nodes of the graph
 
 
-def chosen_nodes(graph: EndGraph, task: Task, size: Size, chance: Chance) -> Iterator[int]:
+def chosen_nodes(graph: EndGraph, task: Task, size: Size, chance: Chance, gentle: bool) -> Iterator[int]:
     """Positions that may suit the task; a mistake may come when fewer cards are left than in the puzzle's position."""
     if task.name == "best-score":
-        return lost_nodes(graph, size, chance)
+        return lost_nodes(graph, size, chance, gentle)
     if task.name == "where-lost":
-        return won_nodes(graph, Size(min(LEAST_LAID, size.least), size.most), chance)
-    return won_nodes(graph, size, chance)
+        return won_nodes(graph, Size(min(LEAST_LAID, size.least), size.most), chance, True)
+    return won_nodes(graph, size, chance, gentle)
 
 
-def won_nodes(graph: EndGraph, size: Size, chance: Chance) -> Iterator[int]:
+def won_nodes(graph: EndGraph, size: Size, chance: Chance, gentle: bool) -> Iterator[int]:
     """Positions with just one turn that keeps the win; larger ones first, since cards will be taken away.
 
-    By turns one where a cheaper turn tempts and one where none does, with a single winning line and with several.
+    By turns one where a wrong turn tempts and one where none does, with a single winning line and with several.
     """
     nodes = graph.positions(size.least, size.most + MORE_CARDS)
     nodes = nodes[(graph.best[nodes] == 0) & (graph.winning_turns[nodes] == 1)]
-    single, tempting = graph.lines[nodes] == 1.0, graph.excess[nodes] > 0
+    single, tempting = graph.lines[nodes] == 1.0, graph.tempting[nodes]
     kinds = (single & tempting, ~single & ~tempting, ~single & tempting, single & ~tempting)
-    for node in by_turns([sorted(chance.shuffled(nodes[kind].tolist()), key=graph.third) for kind in kinds]):
+    wanted = kinds if gentle else (kinds[0], kinds[2])
+    for node in by_turns([sorted(chance.shuffled(nodes[kind].tolist()), key=graph.third) for kind in wanted]):
         if len(graph.turns_from(node)) >= LEAST_CHOICES:
             yield node
 
 
-def lost_nodes(graph: EndGraph, size: Size, chance: Chance) -> Iterator[int]:
+def lost_nodes(graph: EndGraph, size: Size, chance: Chance, gentle: bool) -> Iterator[int]:
     """Lost positions with just one turn that leads to the fewest cards left; by turns tempted away from it or not."""
     nodes, best = graph.positions(size.least, size.most), graph.best
     nodes = nodes[(best[nodes] > 0) & (graph.left[nodes] - best[nodes] >= LEAST_LAID)]
-    tempting = graph.excess[nodes] > 0
-    for node in by_turns([chance.some(nodes[kind].tolist(), MOST_NODES_SEEN) for kind in (tempting, ~tempting)]):
+    tempting = graph.tempting[nodes]
+    wanted = (tempting, ~tempting) if gentle else (tempting,)
+    for node in by_turns([chance.some(nodes[kind].tolist(), MOST_NODES_SEEN) for kind in wanted]):
         after = graph.turns_from(node)
         if len(after) >= LEAST_CHOICES and int((best[after] == best[node]).sum()) == 1:
             yield node
