@@ -393,6 +393,8 @@ def test_fewer_than_ordered_is_status_one() -> None:
         (("the-game", "--task", "win-in:2"), b"--task win-in:2: the-game knows win, best-score, only-turn, where-lost"),
         (("face-to-face", "--task", "win"), b"--task win: face-to-face knows only-turn, where-lost, win-in, helpwin"),
         (("face-to-face", "--task", "win-in:1"), b"a win in one turn is no puzzle"),
+        (("quick-and-easy", "--theme", "hand-over"), b"only in teams of two players or more, not in quick-and-easy"),
+        (("the-game", "--theme", "gift"), b"--theme gift: only in Face to Face, not in the-game with one player"),
         (("the-game", "--task", "mate"), b"'mate' is not a task"),
         (("the-game", "--size", "ten"), b"--size 'ten': write a number of cards"),
         (("the-game", "--size", "12:6"), b"--size 12:6: from 2 to 40 cards, the smaller number first"),

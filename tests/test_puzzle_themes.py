@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import solver
 from puzzles.canonical import symmetries
+from puzzles.daily import shipped_puzzles
 from puzzles.files.collection import parse_task
 from puzzles.puzzle import Puzzle, Task
 from puzzles.rating.key import key_of
@@ -114,3 +117,14 @@ def test_of_a_lost_game_the_missed_turn_is_the_key() -> None:
     won = Puzzle("won", position, Task("where-lost"), played=parse_line("1: b5@down"))
     assert key_of(won).steps == ()
     assert themes_of(won) == ()
+
+
+def test_no_puzzle_shows_a_theme_outside_its_setting() -> None:
+    settings = Counter[str]()
+    for puzzle in shipped_puzzles():
+        for name in puzzle.themes:
+            setting = THEMES[name].only_in
+            assert setting is None or setting.holds(puzzle.position.rules), puzzle.id
+            settings[setting.says if setting is not None else ""] += 1
+    assert min(settings.values()) > 0
+    assert len(settings) == 5

@@ -41,6 +41,8 @@ class Order:
             raise DoesNotAddUp(f"--task {self.task}: {self.game} knows {', '.join(known)}")
         if self.task.turns is not None and self.task.turns < 2:
             raise DoesNotAddUp(f"--task {self.task}: a win in one turn is no puzzle; ask for 2 or more")
+        if self.theme is not None:
+            refuse_misplaced(self.theme, self.start_rules)
         if not 2 <= self.size.least <= self.size.most <= MOST_CARDS:
             raise DoesNotAddUp(f"--size {self.size}: from 2 to {MOST_CARDS} cards, the smaller number first")
 
@@ -134,6 +136,16 @@ def parse_theme(text: str) -> str:
     if text not in THEMES:
         raise Unreadable(f"--theme {quoted(text)}: one of {' '.join(THEMES)}")
     return text
+
+
+def refuse_misplaced(theme: str, rules: Rules) -> None:
+    """A theme that cannot come up is not looked for."""
+    from puzzles.themes import THEMES
+
+    setting = THEMES[theme].only_in
+    if setting is not None and not setting.holds(rules):
+        players = "one player" if rules.players == 1 else f"{rules.players} players"
+        raise DoesNotAddUp(f"--theme {theme}: only in {setting.says}, not in {rules.game.name} with {players}")
 
 
 def parse_ordered_task(text: str) -> Task:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.rating.key import Key, Step
 from puzzles.rating.orders import BINDING
-from puzzles.themes.theme import Theme
+from puzzles.themes.theme import COMMANDS, Theme
 from solver.position import Position
 
 TO_BE_COVERED = "skull"
@@ -54,6 +54,7 @@ THEMES = (
         "Befehl abdecken",
         "A command in force, or a skull laid in the turn, must be covered at once.",
         cover_the_command,
+        COMMANDS,
     ),
     Theme(
         "stop-short",
@@ -61,5 +62,6 @@ THEMES = (
         "Kurz gestoppt",
         "A stop card must end the turn below the minimum.",
         stop_short,
+        COMMANDS,
     ),
 )

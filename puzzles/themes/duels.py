@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.rating.key import Key, Step
-from puzzles.themes.theme import Theme
+from puzzles.themes.theme import DUEL, Theme
 from solver.position import Position
 from solver.rules.follow import improves
 from solver.rules.turns import is_gift
@@ -65,6 +65,7 @@ THEMES = (
         "Geschenk",
         "A card must be laid on a pile of the opponent, for the refill that it brings.",
         gift,
+        DUEL,
     ),
     Theme(
         "no-gift",
@@ -72,6 +73,7 @@ THEMES = (
         "Kein Geschenk",
         "A card could be laid on a pile of the opponent, and must not be.",
         no_gift,
+        DUEL,
     ),
     Theme(
         "deny-the-refill",
@@ -79,6 +81,7 @@ THEMES = (
         "Nachschub verwehren",
         "The opponent is left without a card to give, and so without the refill.",
         deny_the_refill,
+        DUEL,
     ),
     Theme(
         "poison",
@@ -86,5 +89,6 @@ THEMES = (
         "Vergiftetes Geschenk",
         "A card on the opponent's pile takes a trick away from the opponent.",
         poison,
+        DUEL,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzles.rating.features import greedy_wrong
 from puzzles.rating.key import Key
 from puzzles.rating.orders import Laid
-from puzzles.themes.theme import Theme
+from puzzles.themes.theme import TEAM, Theme
 
 BIG_JUMP = 3  # places closed by one card
 SMALL_STEP = 1  # places closed by a whole turn
@@ -57,5 +57,6 @@ THEMES = (
         "Knapp daneben",
         "After the turn that wastes least, all cards but one can still be laid.",
         near_miss,
+        TEAM,
     ),
 )

@@ -6,7 +6,7 @@ from puzzles.rating.features import PLAUSIBLE
 from puzzles.rating.key import Key, Step
 from puzzles.rating.prices import Prices
 from puzzles.rating.prospects import WRONG
-from puzzles.themes.theme import Theme
+from puzzles.themes.theme import PARTNERS, Theme
 from solver.cards import Card
 
 
@@ -95,5 +95,6 @@ THEMES = (
         "Übergabe",
         "A turn that looks reasonable would leave the partner with nothing to lay.",
         hand_over,
+        PARTNERS,
     ),
 )

@@ -1,12 +1,27 @@
-"""What a theme is: a name, a title in two languages, a sentence, and a predicate on the key of a puzzle."""
+"""What a theme is: a name, a title in two languages, a sentence, a predicate on the key of a puzzle, its setting."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from puzzles.puzzle import Puzzle
 from puzzles.rating.key import Key, key_of
+from solver.rules.game import Rules
+
+
+class Setting(NamedTuple):
+    """Where alone a theme can be shown."""
+
+    says: str
+    holds: Callable[[Rules], bool]
+
+
+TEAM = Setting("the team games", lambda rules: not rules.game.is_duel)
+PARTNERS = Setting("teams of two players or more", lambda rules: not rules.game.is_duel and rules.players > 1)
+DUEL = Setting("Face to Face", lambda rules: rules.game.is_duel)
+COMMANDS = Setting("The Game Extreme", lambda rules: bool(rules.commands))
 
 
 @dataclass(frozen=True)
@@ -18,6 +33,7 @@ class Theme:
     title_de: str
     says: str
     shown_by: Callable[[Key], bool]
+    only_in: Setting | None = None
 
     def predicate(self, puzzle: Puzzle) -> bool:
         """Does the puzzle show this theme?"""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from puzzles.rating.key import Key
 from puzzles.rating.orders import Laid, cards_left_in
-from puzzles.themes.theme import Theme
+from puzzles.themes.theme import TEAM, Theme
 
 
 def laid(key: Key) -> Iterator[Laid]:
@@ -85,6 +85,7 @@ THEMES = (
         "Warten auf Nachschub",
         "A pile waits for a card that has yet to be drawn and is laid on it by a trick.",
         waiting_for_a_draw,
+        TEAM,
     ),
     Theme(
         "last-card",
