@@ -105,7 +105,8 @@ def main() -> None:
     parser.add_argument("pools", type=Path)
     parser.add_argument("collection", type=Path)
     arguments = parser.parse_args()
-    pool = [puzzle for path in sorted(arguments.pools.glob("*.toml")) for puzzle in load_collection(path).puzzles]
+    pool = [puzzle for path in arguments.pools.glob("*.toml") for puzzle in load_collection(path).puzzles]
+    pool.sort(key=lambda puzzle: (puzzle.position.rules.players, str(puzzle.task), puzzle.rating, puzzle.source))
     for name, shelf in SHELVES.items():
         suitable = different(puzzle for puzzle in pool if puzzle.position.rules.game.name in shelf.games)
         chosen = tuple(shelved(taken(suitable, shelf.each), shelf.prefix))

@@ -17,7 +17,7 @@ from solver.survey.report import Summary, markdown, summaries
 from solver.survey.store import Store
 
 PAGE = Path(__file__).parents[1] / "docs" / "winnability.md"
-MOST_NAMED = 100  # deals named one by one; of more, the first few
+MOST_NAMED = 300  # deals named one by one; of more, the first few
 FEW = 10
 
 # Each part of the page: its stores, and whether its plot shows what is lost (on a logarithmic scale).
