@@ -19,6 +19,7 @@ from solver.survey.store import Store
 PAGE = Path(__file__).parents[1] / "docs" / "winnability.md"
 MOST_NAMED = 300  # deals named one by one; of more, the first few
 FEW = 10
+LARGEST = 99  # where no hand is named, it is the published one, which is the largest here
 
 # Each part of the page: its stores, and whether its plot shows what is lost (on a logarithmic scale).
 PARTS = {
@@ -70,7 +71,7 @@ def main() -> None:
             if not found:
                 continue
             found.sort(
-                key=lambda summary: (stores_order(summary), summary.survey.players, summary.rules.get("hand", 0))
+                key=lambda summary: (stores_order(summary), summary.survey.players, summary.rules.get("hand", LARGEST))
             )
             picture = f"winnability-{name}.svg"
             plot(found, PAGE.parent / picture, lost)
