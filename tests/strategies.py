@@ -19,6 +19,7 @@ from solver.position import DrawPile, Position
 from solver.rules.game import COMMANDS, Game, Rules
 from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
+from solver.source import load
 
 GAME_NAMES = tuple(GAMES)
 PLAYER_COUNTS = tuple(
@@ -253,3 +254,10 @@ def some_turn(rng: Random, position: Position) -> Turn:
     for _ in range(rng.choice((0, 1, 1, 2))):
         turn = mutated(rng, position, turn)
     return turn
+
+
+def position_of(text: str) -> Position:
+    """A position in the text form."""
+    position = load(text)
+    assert isinstance(position, Position)
+    return position

@@ -11,25 +11,18 @@ import solver
 from puzzles.answers.answer import Answer, Keeper, answer
 from puzzles.answers.keeper import MOST_OWN_TURNS
 from puzzles.puzzle import Task
-from solver import Position, load, parse_line
+from solver import Position, parse_line
 from solver.referee import judge
 from solver.search.limits import Limits
 from tests.brute_puzzle import TooMuch, Twin, table_after, tidy
 from tests.naive import table_of
-from tests.strategies import GAME_NAMES, random_position, random_rules
+from tests.strategies import GAME_NAMES, position_of, random_position, random_rules
 
 ROUNDS = 24
 MANY_ROUNDS = 400
 
 TEAM = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
 DUEL = "face-to-face | A.up: 10 | B.up: 20 | A*: 11 12 13 | B: 30 31"
-
-
-def position_of(text: str) -> Position:
-    """A position in the text form."""
-    position = load(text)
-    assert isinstance(position, Position)
-    return position
 
 
 def small(rng: Random, name: str, most: int) -> Position:

@@ -23,13 +23,7 @@ from solver import GAMES, Card, DrawPile, Position, Rules, load
 from solver.referee import judge
 from solver.rules.game import COMMANDS
 from tests import naive
-from tests.strategies import GAME_NAMES, positions, random_position, random_turn, randoms
-
-
-def position_of(text: str) -> Position:
-    position = load(text)
-    assert isinstance(position, Position)
-    return position
+from tests.strategies import GAME_NAMES, position_of, positions, random_position, random_turn, randoms
 
 
 def key(position: Position, task: str = "win") -> str:

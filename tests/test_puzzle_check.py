@@ -33,14 +33,9 @@ from puzzles.files.collection import parse_task, save_collection
 from puzzles.puzzle import Collection, Puzzle
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
-from solver import Position, load, parse_line
+from solver import parse_line
 from tests.command import TENBACK, environment, forked, tenback
-
-
-def position_of(text: str) -> Position:
-    position = load(text)
-    assert isinstance(position, Position)
-    return position
+from tests.strategies import position_of
 
 
 def bare(name: str, task: str, position: str, solution: str, unique: str, **more: Any) -> Puzzle:

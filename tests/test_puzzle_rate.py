@@ -25,17 +25,11 @@ from solver.line import Line, Play, Turn, parse_line
 from solver.position import Position
 from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
-from tests.strategies import random_position, random_turn
+from tests.strategies import position_of, random_position, random_turn
 
 TEAM = ("win", "best-score", "only-turn", "where-lost")
 DUEL = ("only-turn", "where-lost", "win-in", "helpwin")
 MOST_CARDS_LEFT = 10
-
-
-def loaded(text: str) -> Position:
-    position = solver.load(text)
-    assert isinstance(position, Position)
-    return position
 
 
 def random_puzzle(rng: Random, game: str, task: str) -> Puzzle | None:
@@ -134,9 +128,13 @@ def test_a_rating_is_the_same_in_every_form_of_very_many(game: str) -> None:
 def test_numbers_moved_apart_and_higher_decks_change_nothing() -> None:
     near = "the-game/2 | up: 20 60 | down: 30 2 | 1*: 21 25 | 2: 22 26"
     far = "the-game/2 | up: 10 80 | down: 35 2 | 1*: 13 25 | 2: 20 30"
-    assert rate(Puzzle("near", loaded(near), Task("win"))) != rate(Puzzle("far", loaded(far), Task("win")))  # 20 on 30
+    assert rate(Puzzle("near", position_of(near), Task("win"))) != rate(
+        Puzzle("far", position_of(far), Task("win"))
+    )  # 20 on 30
     apart = "the-game/2 | up: 10 80 | down: 37 2 | 1*: 13 25 | 2: 21 32"
-    assert rate(Puzzle("apart", loaded(apart), Task("win"))) == rate(Puzzle("near", loaded(near), Task("win")))
+    assert rate(Puzzle("apart", position_of(apart), Task("win"))) == rate(
+        Puzzle("near", position_of(near), Task("win"))
+    )
 
 
 # --- what the views are made of
@@ -206,7 +204,7 @@ def test_more_of_anything_is_never_easier() -> None:
         ("win", "the-game/1 | up: 30 99 | 1*: 31"),
         ("win-in", "face-to-face | A.up: 9 | A*: 11 12"),
     ):
-        puzzle = Puzzle("", loaded(position), Task(task))  # type: ignore[arg-type]
+        puzzle = Puzzle("", position_of(position), Task(task))  # type: ignore[arg-type]
         for name in WEIGHTS:
             for greedy in (0.0, 0.2, 0.5, 1.0):
                 usual = features(greedy=greedy, surprise=3, cards=8, trap=4)
@@ -218,27 +216,27 @@ def test_more_of_anything_is_never_easier() -> None:
 
 
 def test_what_greedy_play_solves_is_gentle() -> None:
-    puzzle = Puzzle("", loaded("the-game/1 | up: 30 99 | 1*: 31"), Task("win"))
+    puzzle = Puzzle("", position_of("the-game/1 | up: 30 99 | 1*: 31"), Task("win"))
     assert level_of(rating_of(puzzle, features(surprise=50, trap=50, plausible=50))) == "gentle"
-    easy = rate(Puzzle("", loaded("the-game/1 | up: 20 99 | down: 2 3 | 1*: 21 22 23"), Task("win")))
+    easy = rate(Puzzle("", position_of("the-game/1 | up: 20 99 | down: 2 3 | 1*: 21 22 23"), Task("win")))
     assert (easy.features["greedy"], easy.level) == (0, "gentle")
 
 
 def test_a_forced_tail_adds_little() -> None:
-    short = rate(Puzzle("", loaded("the-game/2 | up: 98 16 | down: 2 61 | 1*: 85 90 96 | 2: 94"), Task("win")))
-    long = rate(Puzzle("", loaded("the-game/2 | up: 98 16 | down: 2 61 | 1*: 85 90 96 99 | 2: 94"), Task("win")))
+    short = rate(Puzzle("", position_of("the-game/2 | up: 98 16 | down: 2 61 | 1*: 85 90 96 | 2: 94"), Task("win")))
+    long = rate(Puzzle("", position_of("the-game/2 | up: 98 16 | down: 2 61 | 1*: 85 90 96 99 | 2: 94"), Task("win")))
     assert abs(short.value - long.value) <= 10
 
 
 def test_more_wrong_turns_that_look_right_are_not_easier() -> None:
     """A second dead pile to choose from makes no difference; a card more that may be laid too soon does."""
-    few = rate(Puzzle("", loaded("quick-and-easy-pro/2 | up: r5 | down: b1 | 1*: r4 g9 | 2: s6"), Task("win")))
-    more = rate(Puzzle("", loaded("quick-and-easy/2 | up: r5 | down: b1 | 1*: r4 g9 | 2: s6"), Task("win")))
+    few = rate(Puzzle("", position_of("quick-and-easy-pro/2 | up: r5 | down: b1 | 1*: r4 g9 | 2: s6"), Task("win")))
+    more = rate(Puzzle("", position_of("quick-and-easy/2 | up: r5 | down: b1 | 1*: r4 g9 | 2: s6"), Task("win")))
     assert few.features["surprise"] <= more.features["surprise"]
 
 
 def test_a_lost_game_is_easier_to_judge_where_the_losing_turn_is_wasteful() -> None:
-    position = loaded("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9")
+    position = position_of("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9")
     lost = Puzzle("", position, Task("where-lost"), played=parse_line("1: s1@down; 2: r3@up"))
     assert rate(lost).features["greedy_turn"] == 1
     assert rate(lost).value > 0
@@ -259,7 +257,7 @@ def test_a_whole_deal_is_rated_within_its_bounds() -> None:
 
 
 def test_an_unknown_order_is_refused() -> None:
-    hidden = loaded("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw?: y9 b1")
+    hidden = position_of("quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw?: y9 b1")
     with pytest.raises(solver.DoesNotAddUp, match="order of the draw pile"):
         rate(Puzzle("", hidden, Task("win")))
 

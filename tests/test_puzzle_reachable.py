@@ -10,15 +10,8 @@ import pytest
 
 import solver
 from puzzles.checking.reachable import leads_to, reachable, why_not
-from solver import GAMES, Card, Deal, DrawPile, Position, Rules, load
-from tests.strategies import GAME_NAMES, artificial_position, random_rules, random_turn
-
-
-def position_of(text: str) -> Position:
-    position = load(text)
-    assert isinstance(position, Position)
-    return position
-
+from solver import GAMES, Card, Deal, DrawPile, Position, Rules
+from tests.strategies import GAME_NAMES, artificial_position, position_of, random_rules, random_turn
 
 # --- everything that can happen in tiny games
 
