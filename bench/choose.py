@@ -20,8 +20,7 @@ from typing import NamedTuple
 
 from puzzles.canonical import canonical_key
 from puzzles.files.collection import load_collection, save_collection
-from puzzles.generate.candidate import Candidate
-from puzzles.generate.minimal import Sound, is_minimal
+from puzzles.generate.minimal import is_minimal, sound_of
 from puzzles.puzzle import LEVELS, UNIQUENESS, Collection, Puzzle
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
@@ -51,17 +50,9 @@ def different(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     seen = set[str]()
     for puzzle in puzzles:
         key = canonical_key(puzzle)
-        if key not in seen and minimal(puzzle):
+        if key not in seen and is_minimal(sound_of(puzzle)):
             seen.add(key)
             yield replace(puzzle, rating=rate(puzzle).value, themes=themes_of(puzzle))
-
-
-def minimal(puzzle: Puzzle) -> bool:
-    """Could no card be taken away?"""
-    from puzzles.answers.answer import answer
-
-    found = answer(puzzle.position, puzzle.task, puzzle.played)
-    return is_minimal(Sound(Candidate(puzzle.position, puzzle.task, puzzle.played), found))
 
 
 def taken(puzzles: Iterable[Puzzle], each: int) -> Iterator[Puzzle]:
@@ -86,10 +77,7 @@ def worth(puzzle: Puzzle) -> tuple[int, int, int, str]:
 def shelved(puzzles: Iterable[Puzzle], prefix: str) -> Iterator[Puzzle]:
     """Gentle ones first, with ids and titles of their own."""
     titles = Counter[str]()
-    in_order = sorted(
-        puzzles, key=lambda puzzle: (LEVELS.index(puzzle.level or LEVELS[0]), puzzle.rating, worth(puzzle))
-    )
-    for number, puzzle in enumerate(in_order, start=1):
+    for number, puzzle in enumerate(sorted(puzzles, key=lambda puzzle: (puzzle.rating, worth(puzzle))), start=1):
         title = re.sub(r" \d+$", "", puzzle.title)
         titles[title] += 1
         yield replace(

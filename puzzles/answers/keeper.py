@@ -97,7 +97,7 @@ class Keeper:
 
     def solving_count(self, position: Position) -> int | None:
         """How many different turns keep a win of a team game, counted without listing them; None: not known."""
-        return self.side.winning_count(position) if isinstance(self.side, Laid) else None
+        return self.side.judge.winning_choices(position)[1] if isinstance(self.side, Laid) else None
 
     def reached(self, position: Position, turns_so_far: int) -> bool:
         """Has play come to the end that the task asks for?"""
@@ -157,16 +157,6 @@ class Laid:
     def keeps(self, position: Position, done: int) -> bool | None:
         """Can it be won?"""
         return {"winnable": True, "unwinnable": False}.get(self.judge.verdict(position))
-
-    def winning_count(self, position: Position) -> int | None:
-        """How many different turns keep the win; None if one is hard to decide, or there are too many to look at."""
-        from solver.search.siblings import UNDECIDED, YES
-
-        turns = self.judge.turns(position)
-        if turns is None:
-            return None
-        answers = self.judge.decided(turns.ways.states[turns.outcomes])
-        return None if (answers == UNDECIDED).any() else int((answers == YES).sum())
 
     def judged(self, position: Position, done: int) -> list[Judged] | None:
         """Every different turn; the ladder decides those that are hard."""

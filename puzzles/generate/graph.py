@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from puzzles.generate.sensible import turn_laid
-from puzzles.rating.sight_team import UNREACHED, priced_edges
+from puzzles.rating.sight_team import UNREACHED, laid_in_turn, priced_edges
 from solver import Card, Line, Position, Turn
 from solver.kernels import ways as kernels
 from solver.rules.turns import OpenTurn
@@ -77,7 +77,7 @@ class EndGraph:
         parents, edges, prices, _ = priced_edges(self.ways)
         children, ends = edges >> 16, edges & kernels.ENDS > 0
         keeps = self.best[children] == self.best[parents]
-        laid = (self.ways.states[parents, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)
+        laid = laid_in_turn(self.ways)[parents]
         any_turn, right, wrong = (np.full(self.ways.nodes, UNREACHED, np.int64) for _ in range(3))
         for layer in range(int(laid.max(initial=-1)), -1, -1):
             now = laid == layer

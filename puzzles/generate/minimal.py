@@ -22,7 +22,7 @@ from puzzles.answers.keeper import Keeper
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
 from puzzles.generate.candidate import Candidate
-from puzzles.puzzle import UNIQUENESS
+from puzzles.puzzle import UNIQUENESS, Puzzle
 from solver import Card, DrawPile, Line, Position, TenbackError, Turn
 from solver.search.limits import Limits
 
@@ -40,6 +40,12 @@ class Sound:
     def start(self) -> Position:
         """Where the solution begins: in ``where-lost`` before the turn that lost."""
         return before_solution(self.candidate, self.answer)
+
+
+def sound_of(puzzle: Puzzle) -> Sound:
+    """A finished puzzle, proved again."""
+    candidate = Candidate(puzzle.position, puzzle.task, puzzle.played)
+    return Sound(candidate, answer(puzzle.position, puzzle.task, puzzle.played, Limits()))
 
 
 def minimised(sound: Sound, least: int = 0) -> Sound | None:

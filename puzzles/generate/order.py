@@ -142,7 +142,7 @@ def refuse_misplaced(theme: str, rules: Rules) -> None:
     """A theme that cannot come up is not looked for."""
     from puzzles.themes import THEMES
 
-    setting = THEMES[theme].only_in
+    setting = THEMES[parse_theme(theme)].only_in
     if setting is not None and not setting.holds(rules):
         players = "one player" if rules.players == 1 else f"{rules.players} players"
         raise DoesNotAddUp(f"--theme {theme}: only in {setting.says}, not in {rules.game.name} with {players}")

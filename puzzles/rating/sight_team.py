@@ -186,13 +186,19 @@ def cheapest_ways(ways: Ways) -> Indices:
     """For each node of a turn, the price of the cheapest way to it, and the fewest tricks of a way at that price."""
     parents, edges, closed, tricks = priced_edges(ways)
     prices = (closed << TRICK_BITS) + tricks
-    depth = (ways.states[:, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)[parents]
+    depth = laid_in_turn(ways)[parents]
     costs = np.full(ways.nodes, UNREACHED, np.int64)
     costs[0] = 0
     for laid in range(int(depth.max(initial=-1)) + 1):
         layer = depth == laid
         np.minimum.at(costs, edges[layer] >> 16, costs[parents[layer]] + prices[layer])
     return costs
+
+
+def laid_in_turn(ways: Ways) -> Indices:
+    """For each node, the cards laid so far in its turn."""
+    found: Indices = (ways.states[:, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)
+    return found
 
 
 def priced_edges(ways: Ways) -> tuple[Indices, Indices, Indices, npt.NDArray[np.bool_]]:
