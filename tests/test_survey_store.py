@@ -25,6 +25,7 @@ from solver.survey.store import Store
 from tests.command import TENBACK, TIMEOUT, environment, forked, shell
 from tests.killed import CHUNK, DEALS, RULES
 from tests.surveys import close_stores, contents, survey
+from tests.test_architecture import ROOT, imports
 
 SMALL = "the-game/1 highest=25 ups=1 downs=1 hand=3"
 WORDS = ("survey", "the-game", "--set", "highest=25", "--set", "ups=1", "--set", "downs=1", "--set", "hand=3")
@@ -170,6 +171,30 @@ def test_another_version_is_refused_unless_asked_for(tmp_path: Path, monkeypatch
 
 def test_the_version_names_the_sources() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+\+[0-9a-f]{8}", plans.solver_version())
+
+
+# Reached from the work of a survey, but they only read, print or name: no verdict depends on them.
+NO_VERDICTS = {"errors.py", "jsonform.py", "notation.py", "show.py", "source.py", "version.py"}
+
+
+def test_the_version_names_every_source_that_makes_verdicts() -> None:
+    """Whatever the work imports, however deep and however late."""
+    reached, ahead = set[str](), ["solver.survey.chunks"]
+    while ahead:
+        if (module := ahead.pop()) not in reached:
+            reached.add(module)
+            ahead += imports(file_of(module), everywhere=True)
+    package = ROOT / "solver"
+    files = {file_of(module).relative_to(package).as_posix() for module in reached}
+    named = {name for name in files if name in plans.SOURCES or name.split("/")[0] in plans.SOURCES}
+    assert files - named <= NO_VERDICTS, "give it a place in SOURCES of solver/survey/plan.py"
+    assert {"solve.py", "goals.py", "referee.py", "position.py", "engines.py", "survey/chunks.py"} <= named
+    assert all((package / name).exists() for name in plans.SOURCES)
+
+
+def file_of(module: str) -> Path:
+    path = ROOT.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def test_the_digest_tells_rules_apart() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -173,13 +174,13 @@ def plans_of(
 
 def parse_sweep(text: str) -> tuple[str, range]:
     """Read ``hand=2:8``."""
-    name, equals, values = text.partition("=")
-    first, colon, last = values.partition(":")
-    if not (equals and colon and first.isdigit() and last.isdigit() and len(values) < 10):
+    match = re.fullmatch(r"([a-z_]+)=(\d{1,4}):(\d{1,4})", text, re.ASCII)
+    if match is None:
         raise Unreadable(f"--sweep {quoted(text)}: write a number of the rules and a range, such as hand=2:8")
-    if int(first) > int(last):
+    first, last = int(match[2]), int(match[3])
+    if first > last:
         raise Unreadable(f"--sweep {quoted(text)}: the range is reversed")
-    return name, range(int(first), int(last) + 1)
+    return match[1], range(first, last + 1)
 
 
 @contextmanager
