@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from solver.deal import Deal
 from solver.errors import Unreadable, quoted
@@ -17,10 +19,11 @@ from solver.rules.game import Rules
 from solver.rules.games import GAMES
 
 MOST_BYTES = 1 << 18  # the largest honest deal, position or line is a few kilobytes; this much is read in half a second
-TOO_LONG = "no deal, position or line is"
+TOO_LONG = "no deal, position or line is (many deals, one a line: tenback solve FILE --lines)"
 
 _STARTS_LIKE_TEXT = re.compile(rf"\s*({'|'.join(GAMES)})(/\d+)?\s*(\s\S|\||#|$)", re.ASCII)
 _STARTS_LIKE_JSON = re.compile(r"\s*[{\[]")
+_IS_OBJECT = re.compile(r"\s*\{.*\}\s*$")
 _HAS_PLAYS = re.compile(r"@|^\s*((\d+|A|B)\s*:\s*)?pass\s*(;|\+|$)", re.ASCII)
 
 
@@ -43,11 +46,23 @@ def load_text(text: str) -> Deal | Position:
     """A deal or a position from text of either form."""
     if not text.strip():
         raise Unreadable("the input is empty: a deal or a position is needed")
+    refuse_many(text)
     if _STARTS_LIKE_JSON.match(text):
         from solver.jsonform import parse_json
 
         return _from_json(parse_json(text))
     return parse_text(" ".join(text.split()))
+
+
+def refuse_many(text: str) -> None:
+    """A file of many deals is said to be one, rather than that one of its parts is wrong."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    like = [bool(_STARTS_LIKE_TEXT.match(line) or _IS_OBJECT.match(line)) for line in lines]
+    if like[0] and sum(like) > 1:
+        raise Unreadable(
+            f"{len(lines)} lines, each a deal or position of its own, where one is needed:"
+            " tenback solve FILE --lines answers them all"
+        )
 
 
 def load_line(source: str | Path) -> Line:
@@ -101,6 +116,20 @@ def read_source(source: str, otherwise: str) -> str:
     if not exists:
         raise Unreadable(f"{quoted(source)} is neither a file nor {otherwise}")
     return read_file(Path(source))
+
+
+def open_lines(source: str | None) -> AbstractContextManager[IO[bytes]]:
+    """The lines of a file, of standard input (``-`` or nothing at all), or of the text itself."""
+    if source is None or source == "-":
+        if sys.stdin is None:
+            raise Unreadable("standard input is closed")
+        return nullcontext(sys.stdin.buffer)
+    if _STARTS_LIKE_JSON.match(source) or _STARTS_LIKE_TEXT.match(source):
+        return io.BytesIO(source.encode())
+    try:
+        return Path(source).open("rb")
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        raise Unreadable(f"{quoted(source)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _read_standard_input() -> str:

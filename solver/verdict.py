@@ -39,6 +39,10 @@ class Verdict:
 
     name = "unknown"
 
+    def __str__(self) -> str:
+        """One line for people; ``repr`` is the one that reads back."""
+        return f"{self.name}: {self.summary}"
+
     def _repr_html_(self) -> str:
         """The verdict and its line drawn, for a notebook."""
         from rich.console import Group
@@ -65,6 +69,17 @@ class Verdict:
     def explanation(self) -> str | None:
         """Why the verdict is not ``winnable``."""
         return None
+
+    @property
+    def summary(self) -> str:
+        """What there is to say beside the name, in one line: in how many turns, or why not."""
+        wins = "" if self.winner is None else f"{self.winner} wins"
+        turns = f"{len(self.line)} turn{'' if len(self.line) == 1 else 's'}"
+        if self.explanation is None:
+            return f"{wins} in {turns}" if wins else turns
+        left = f"{self.cards_left} card{'' if self.cards_left == 1 else 's'} left"
+        best = f"; {left} at best{'' if self.optimal else ' so far'}" if self.goal == "cards-left" else ""
+        return f"{wins}: {self.explanation}" if wins else f"{self.explanation}{best}"
 
 
 @dataclass(frozen=True)

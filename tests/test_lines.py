@@ -6,17 +6,18 @@ import json
 import os
 import signal
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import solver
-from tests.command import TENBACK, tenback
+from tests.command import TENBACK, TIMEOUT, forked, tenback
 
 
 def answers(*arguments: str, text: str | bytes) -> tuple[list[dict[str, Any]], int]:
     """The answers of ``solve --lines`` and the exit status."""
-    done = tenback("solve", "--lines", *arguments, stdin=text.encode() if isinstance(text, str) else text)
+    done = tenback("solve", "--lines", "--json", *arguments, stdin=text.encode() if isinstance(text, str) else text)
     return [json.loads(line) for line in done.stdout.splitlines()], done.returncode
 
 
@@ -95,6 +96,62 @@ def test_lines_are_answered_in_order_and_bad_ones_in_their_place() -> None:
             "winnable", "error", "unwinnable", "error", "winnable",
         ]  # fmt: skip
         assert "nonsense" in found[1]["error"]
+        assert [answer.get("line") for answer in found] == [None, 2, None, 4, None]
+
+
+MANY = f"{WON}\nnonsense\n{LOST}\n"
+
+
+def test_lines_come_from_a_file_from_standard_input_or_from_the_text_itself(tmp_path: Path) -> None:
+    file = tmp_path / "deals.txt"
+    file.write_text(MANY)
+    for source, stdin in (([str(file)], b""), (["-"], MANY.encode()), ([], MANY.encode()), ([MANY], b"")):
+        done = forked("solve", *source, "--lines", "--json", stdin=stdin)
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [answer.get("verdict", answer.get("line")) for answer in found] == ["winnable", 2, "unwinnable"]
+        assert done.returncode == 2
+    missing = forked("solve", str(tmp_path / "none.txt"), "--lines")
+    assert (missing.returncode, missing.stdout) == (2, b"")
+    assert b"cannot be read: No such file" in missing.stderr
+
+
+def test_without_json_there_is_one_short_row_a_deal() -> None:
+    done = forked("solve", "--lines", stdin=MANY.encode())
+    rows = [row.split(maxsplit=2) for row in done.stdout.decode().splitlines()]
+    assert [row[:2] for row in rows] == [["1", "winnable"], ["2", "error"], ["3", "unwinnable"]]
+    assert [rows[0][2], rows[2][2]] == ["2 turns", "player 1 cannot lay the minimum: lost, 1 left"]
+    assert "'nonsense' is not a game" in rows[1][2]
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("verb", ["solve", "show", "analyze"])
+def test_a_file_of_many_deals_points_to_lines(verb: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals.txt"
+    as_json = json.dumps({"game": "the-game", "players": 1, "deck": [str(card) for card in range(2, 100)]})
+    for text in (MANY, f"{as_json}\n{as_json}\n"):
+        file.write_text(text)
+        done = forked(verb, str(file))
+        assert done.returncode == 2
+        assert b"tenback solve FILE --lines" in done.stderr
+
+
+def test_deals_typed_at_a_terminal_are_asked_for() -> None:
+    """Without a file, the command says what it is waiting for."""
+    screen, keyboard = os.openpty()
+    process = subprocess.Popen(
+        [TENBACK, "solve", "--lines"], stdin=keyboard, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    os.write(screen, WON.encode() + b"\n\x04")
+    output, said = process.communicate(timeout=TIMEOUT)
+    assert output.split()[:2] == [b"1", b"winnable"]
+    assert said == b"tenback: reading deals from the terminal, one a line; Ctrl-D ends\n"
+
+
+@pytest.mark.parametrize("option", [["--game", "the-game"], ["--deal", "3"], ["--players", "2"], ["--deck", "2 3"]])
+def test_a_deal_named_by_options_is_not_one_of_many_lines(option: list[str]) -> None:
+    done = forked("solve", "--lines", *option)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"--lines reads whole deals" in done.stderr
 
 
 def test_lines_without_a_bad_one_end_with_status_0() -> None:

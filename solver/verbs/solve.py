@@ -13,7 +13,7 @@ from solver.position import Position
 from solver.questions import Answered, answered_to_json, ask, duel_position, is_question, refute
 from solver.search.limits import limits_of
 from solver.solve import solve as decide
-from solver.source import with_overrides
+from solver.source import open_lines, with_overrides
 from solver.verbs.arguments import (
     JsonOption,
     PlayersOption,
@@ -56,7 +56,9 @@ def solve(
     time_limit: Annotated[float | None, typer.Option(metavar="S", help="Give up after so many seconds.")] = None,
     memory_limit: Annotated[int | None, typer.Option(metavar="MB", help="Tables of at most so many megabytes.")] = None,
     verbose: Annotated[bool, typer.Option("--verbose", help="Let CP-SAT talk on standard error.")] = False,
-    as_lines: Annotated[bool, typer.Option("--lines", help="One deal or position a line on standard input.")] = False,
+    as_lines: Annotated[
+        bool, typer.Option("--lines", help="One deal or position a line, of FILE or standard input.")
+    ] = False,
     jobs: Annotated[int, typer.Option(help="With --lines: work on so many at once.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
@@ -74,7 +76,9 @@ def solve(
     if as_lines and asking:
         raise Unreadable(f"--lines answers win, cards-left and turns, not {'--refute' if refuted else goal}")
     if as_lines:
-        raise typer.Exit(solve_lines(options, overrides, jobs))
+        if any(given is not None for given in (game, players, number, deck)):
+            raise Unreadable("--lines reads whole deals, one a line: leave out --game, --players, --deal and --deck")
+        raise typer.Exit(solve_lines(source, options, overrides, jobs, as_json))
     thing = with_overrides(chosen_table(source, game, players, number, deck), overrides)
     if asking:
         raise typer.Exit(answer_question(thing, options, refuted, as_json))
@@ -121,17 +125,20 @@ def print_answer(answer: Answered) -> None:
     print_drawing(Group(*parts))
 
 
-def solve_lines(options: dict[str, Any], overrides: dict[str, int | None], jobs: int) -> int:
-    """One JSON answer a line, in order; the status tells whether all lines were good."""
+def solve_lines(
+    source: str | None, options: dict[str, Any], overrides: dict[str, int | None], jobs: int, as_json: bool
+) -> int:
+    """One answer a line, in order; the status tells whether all lines were good."""
     from solver.lines import answers
 
-    if sys.stdin is None:
-        raise Unreadable("standard input is closed")
+    if source is None and sys.stdin is not None and sys.stdin.isatty():
+        typer.echo("tenback: reading deals from the terminal, one a line; Ctrl-D ends", err=True)
     status = GOOD
-    for text, good in answers(sys.stdin.buffer, options, overrides, jobs):
-        typer.echo(text)
-        sys.stdout.flush()
-        status = status if good else BAD_INPUT
+    with open_lines(source) as stream:
+        for text, good in answers(stream, options, overrides, jobs, as_json):
+            typer.echo(text)
+            sys.stdout.flush()
+            status = status if good else BAD_INPUT
     return status
 
 
