@@ -26,11 +26,3 @@ def test_the_python_example_works() -> None:
     example = re.search(r"```python\n(.*?)```", README, re.DOTALL)
     assert example is not None
     exec(example[1], {})
-
-
-def test_ci_runs_exactly_the_commands_of_the_readme() -> None:
-    """Two commands, each one line that starts from nothing but Python."""
-    commands = re.findall(r"```sh\n(.*?)\n```", README)
-    assert len(commands) == 2
-    assert all(command.startswith("python3 -m venv .venv && ") for command in commands)
-    assert sum(".[test]" in line for line in README.splitlines()) == 1
