@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 SOLVER_ORDER = (
     "version",
     "errors",
+    "files",
     "cards",
     "rules",
     "line",

@@ -12,8 +12,6 @@ True
 
 from __future__ import annotations
 
-import os
-import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -23,6 +21,7 @@ from typing import Any
 from puzzles.files.shapes import MOST_PUZZLES, CollectionShape, HeadShape, PuzzleShape, collection_schema, shaped
 from puzzles.puzzle import Collection, Puzzle, Task
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
+from solver.files import write_text
 from solver.jsonform import PositionShape, TurnShape, dump, line_from_json, parse_json, position_from_json
 from solver.line import Line, format_line, parse_line
 from solver.notation import format_position
@@ -264,22 +263,4 @@ def save_collection(collection: Collection, path: str | Path) -> None:
 
         old = read_file(path, MOST_TOML_BYTES, TOO_LONG) if path.exists() else ""
         text = rewritten(old, collection, path)
-    write_whole(path, text)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """All of it or nothing: whoever reads the file meanwhile never sees half of it."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-        if path.exists():
-            os.chmod(name, path.stat().st_mode & 0o777)
-        else:
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_text(path, text)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from puzzles.files.collection import load_collection, save_collection, write_whole
+from puzzles.files.collection import load_collection, save_collection
 from puzzles.generate.offer import AUTHOR, LICENCE
 from puzzles.puzzle import Collection, Puzzle
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.files import write_text
 
 SUFFIX = ".toml"
 
@@ -41,4 +42,4 @@ class PuzzleFile:
             from puzzles.files.rewrite import block_of, join, new_table
 
             self.text = join([self.text, block_of(new_table(puzzle, self.collection))])
-            write_whole(self.path, self.text)
+            write_text(self.path, self.text)

@@ -6,9 +6,12 @@ What cannot be read or written is not worth an error: the next puzzle is then th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from puzzles.puzzle import Puzzle
+from solver.errors import TenbackError
+from solver.files import write_bytes
 
 MOST_BYTES = 1 << 18
 
@@ -26,12 +29,10 @@ def note_solved(file: Path, puzzle: Puzzle) -> None:
     """Add an id, once."""
     if puzzle.id in solved_ids(file):
         return
-    try:
+    with suppress(OSError, TenbackError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with file.open("a", encoding="utf-8") as opened:
-            opened.write(f"{puzzle.id}\n")
-    except OSError:
-        return
+        before = file.read_bytes() if file.exists() else b""
+        write_bytes(file, before + f"{puzzle.id}\n".encode())
 
 
 def next_puzzle(puzzles: Sequence[Puzzle], solved: frozenset[str]) -> Puzzle:

@@ -17,6 +17,7 @@ import msgspec
 
 from puzzles.puzzle import Collection
 from solver.errors import TenbackError, printable
+from solver.files import write_text
 
 LARGEST_PAGE = 1 << 26
 KEPT_PAGES = 8
@@ -66,12 +67,10 @@ def kept_page(name: str) -> str | None:
 
 def keep_page(name: str, page: str) -> None:
     """Keep a page, whole or not at all, and no more than a few; where nothing can be kept, nothing is."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, TenbackError):
         folder = pages_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        unfinished = folder / f"{name}.{os.getpid()}"
-        unfinished.write_text(page, encoding="utf-8")
-        unfinished.replace(folder / f"{name}.html")
+        write_text(folder / f"{name}.html", page)
         for old in sorted(folder.glob("*.html"), key=lambda path: path.stat().st_mtime)[:-KEPT_PAGES]:
             old.unlink()
 

@@ -14,6 +14,7 @@ from puzzles.sheet.metrics import is_known
 from puzzles.sheet.pages import GRIDS, PAPERS, Layout, pages_of
 from puzzles.sheet.words import LANGUAGES, capital, credit_text, words
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.files import write_bytes
 from solver.rules.games import game_named
 
 FORMATS = ("pdf", "svg", "png", "html")
@@ -171,11 +172,8 @@ def written(
 
 
 def write(path: Path, content: bytes) -> Path:
-    """Write a file; what cannot be written is named."""
-    try:
-        path.write_bytes(content)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        raise Unreadable(f"{quoted(path)} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    """Write a file, and say which."""
+    write_bytes(path, content)
     return path
 
 

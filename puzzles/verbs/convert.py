@@ -29,8 +29,5 @@ def convert(
     if path.suffix not in SUFFIXES:
         raise Unreadable(f"{quoted(target)}: the name must end in {', '.join(SUFFIXES)}")
     collection = load_collection(source)
-    try:
-        save_collection(collection, path)
-    except OSError as error:
-        raise Unreadable(f"{quoted(target)} cannot be written: {error.strerror or error}") from None
+    save_collection(collection, path)
     typer.echo(f"{len(collection.puzzles)} puzzles")

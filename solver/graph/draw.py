@@ -10,7 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.errors import DoesNotAddUp
+from solver.files import writing
 
 MOST_PALE = 60  # turns drawn beside those that carry words
 CHARACTER, LINE = 0.085, 0.2  # inches
@@ -35,11 +36,9 @@ def draw_graph(graph: Any, path: Path, title: str = "") -> None:
     draw_edges(axes, graph, places, box)
     draw_nodes(axes, graph, places, box)
     draw_captions(axes, graph, places, size, title)
-    try:
-        with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "tenback"}):
-            figure.savefig(path, dpi=120, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
-    except OSError as error:
-        raise Unreadable(f"{quoted(path)} cannot be written: {error.strerror or error}") from None
+    kind = path.suffix.lower().removeprefix(".")
+    with writing(path) as file, matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "tenback"}):
+        figure.savefig(file, format=kind, dpi=120, metadata={"Date": None} if kind == "svg" else None)
 
 
 Places = dict[int, tuple[float, float]]

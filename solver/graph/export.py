@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import Unreadable, quoted
+from solver.files import write_text
 
 PICTURES = (".svg", ".png")
 FORMATS = (".graphml", ".dot", ".json", *PICTURES)
@@ -28,10 +29,7 @@ def write_graph(graph: Any, path: str | Path, title: str = "") -> None:
 
         draw_graph(graph, path, title)
         return
-    try:
-        path.write_text({".graphml": as_graphml, ".dot": as_dot, ".json": as_json}[suffix](graph), encoding="utf-8")
-    except OSError as error:
-        raise Unreadable(f"{quoted(path)} cannot be written: {error.strerror or error}") from None
+    write_text(path, {".graphml": as_graphml, ".dot": as_dot, ".json": as_json}[suffix](graph))
 
 
 def as_graphml(graph: Any) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import BinaryIO
 
 from solver.errors import Unreadable, quoted
+from solver.files import writing
 from solver.survey.store import Store
 
 TABLES = {
@@ -25,6 +28,7 @@ VERDICT = "CASE verdict WHEN 0 THEN 'unknown' WHEN 1 THEN 'won' ELSE 'lost' END"
 REASON = """CASE WHEN verdict = 2 AND reason IS NULL
     THEN 'exhaustive search: none of ' || states || ' states leads to a win' ELSE coalesce(reason, '') END"""
 PIECE = 10_000
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def records(store: Store, table: str) -> Iterator[tuple[object, ...]]:
@@ -44,25 +48,28 @@ def export(store: Store, path: Path, table: str) -> int:
     writers = {".csv": write_csv, ".parquet": write_parquet}
     if path.suffix not in writers:
         raise Unreadable(f"{quoted(path)}: the name must end in {' or '.join(writers)}")
-    try:
-        return writers[path.suffix](records(store, table), path, table)
-    except OSError as error:
-        raise Unreadable(f"{quoted(path)} cannot be written: {error.strerror or error}") from None
+    with writing(path) as file:
+        return writers[path.suffix](records(store, table), file, table)
 
 
-def write_csv(rows: Iterator[tuple[object, ...]], path: Path, table: str) -> int:
+def write_csv(rows: Iterator[tuple[object, ...]], file: BinaryIO, table: str) -> int:
     """As comma-separated values with a head line."""
-    count = 0
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow([name for name, _ in TABLES[table]])
-        while piece := list(islice(rows, PIECE)):
-            writer.writerows(piece)
-            count += len(piece)
+    count, text = 0, io.TextIOWrapper(file, encoding="utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([name for name, _ in TABLES[table]])
+    while piece := list(islice(rows, PIECE)):
+        writer.writerows([[harmless(cell) for cell in row] for row in piece])
+        count += len(piece)
+    text.detach()  # flushed; the file is closed by whoever opened it
     return count
 
 
-def write_parquet(rows: Iterator[tuple[object, ...]], path: Path, table: str) -> int:
+def harmless(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula: text that begins like one gets an apostrophe before it."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
+
+
+def write_parquet(rows: Iterator[tuple[object, ...]], file: BinaryIO, table: str) -> int:
     """As Parquet."""
     try:
         import pyarrow
@@ -71,7 +78,7 @@ def write_parquet(rows: Iterator[tuple[object, ...]], path: Path, table: str) ->
         raise Unreadable("Parquet needs pyarrow: pip install 'tenback[parquet]'") from None
     types = {"str": pyarrow.string(), "int": pyarrow.int64(), "float": pyarrow.float64()}
     schema, count = pyarrow.schema([(name, types[kind]) for name, kind in TABLES[table]]), 0
-    with ParquetWriter(str(path), schema) as writer:
+    with ParquetWriter(file, schema) as writer:
         while piece := list(islice(rows, PIECE)):
             columns = [list(column) for column in zip(*piece, strict=True)]
             writer.write_table(pyarrow.table(columns, schema=schema))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import Unreadable, quoted
+from solver.files import writing
 from solver.survey.report import Summary
 
 FORMATS = (".svg", ".png")
@@ -80,9 +81,8 @@ def plot(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
         axes.legend(fontsize=8)
         metadata = {"Date": None} if path.suffix == ".svg" else {}
         try:
-            figure.savefig(path, dpi=150, metadata=metadata)
-        except OSError as error:
-            raise Unreadable(f"{quoted(path)} cannot be written: {error.strerror or error}") from None
+            with writing(path) as file:
+                figure.savefig(file, format=path.suffix.removeprefix("."), dpi=150, metadata=metadata)
         finally:
             pyplot.close(figure)
 
