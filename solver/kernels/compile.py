@@ -7,14 +7,14 @@ and would serve the old rule.  So the cache lives in a directory named by a dige
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import numba
+
+from solver.kernels.store import kernels_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,27 +45,18 @@ def sources_digest(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_home() -> Path:
-    """A folder that can be written: the user's cache, or the temporary folder where there is none."""
-    wished = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "tenback"
-    try:
-        wished.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return Path(tempfile.gettempdir()) / f"tenback-cache-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-    return wished if os.access(wished, os.W_OK) else Path(tempfile.gettempdir()) / "tenback-cache"
-
-
 def cache_folder() -> Path:
     """Where the machine code of exactly these sources is kept."""
-    return cache_home() / f"kernels-{sources_digest(Path(__file__).parent)}"
+    return kernels_folder(sources_digest(Path(__file__).parent))
+
+
+FOLDER = cache_folder()
+numba.config.CACHE_DIR = str(FOLDER)
 
 
 def is_compiled() -> bool:
     """Has the machine code of exactly these sources been made before?"""
-    return cache_folder().exists()
-
-
-numba.config.CACHE_DIR = str(cache_folder())
+    return any(FOLDER.iterdir())
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
