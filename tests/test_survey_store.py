@@ -62,8 +62,7 @@ def test_killed_twenty_times_at_random_moments(tmp_path: Path) -> None:
     assert done.stdout.split().count(b"1") >= 5
     survey(RULES, DEALS, alone, chunk=CHUNK)
     assert contents(killed) == contents(alone)
-    with Store(killed) as store:
-        assert store.disagreement(1) is None
+    Store(killed).close()  # which looks at all of it
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ tally.py      histograms that add up
 chunks.py     the work: some numbered deals decided
 intervals.py  confidence intervals, the test for pairs
 store.py      one SQLite file: what has been decided, killed at any moment or not
+damage.py     the boundary of that file: all of it is looked at before anything is read or written
 pools.py      threads, processes or a cluster
 run.py        a survey from beginning to end
 merge.py, compare.py, report.py, plot.py, export.py      what is done with stores

@@ -58,8 +58,17 @@ class DealLimits:
 
     @classmethod
     def from_text(cls, text: str) -> DealLimits:
-        """Back from JSON."""
-        return cls(**json.loads(text))
+        """Back from JSON; what is no set of limits is refused."""
+        found = json.loads(text)
+        kinds: dict[str, tuple[type, ...]] = {
+            "states": (int,), "seconds": (int, float, type(None)), "memory_mb": (int,)
+        }  # fmt: skip
+        if not isinstance(found, dict) or found.keys() != kinds.keys():
+            raise Unreadable(f"{quoted(text)} is no set of limits")
+        for name, value in found.items():
+            if type(value) not in kinds[name]:
+                raise Unreadable(f"{name} is {quoted(value)}: a number is needed")
+        return cls(**found)
 
 
 @dataclass(frozen=True)

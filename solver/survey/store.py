@@ -18,15 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.survey import tally
 from solver.survey.chunks import LOST, SLOW_STATES, UNKNOWN, WON, DealRow, Done
+from solver.survey.damage import refuse_damaged
 from solver.survey.intervals import Share
 from solver.survey.plan import DealLimits, Plan, solver_version
 
 APPLICATION_ID = 0x74656E62  # "tenb"
 FORMAT = 1
 BUSY_SECONDS = 60.0
+LONGEST_NAME = 200  # of a file, in a message
 
 SCHEMA = """
 CREATE TABLE surveys (
@@ -81,13 +83,9 @@ class Store:
 
     def __init__(self, path: Path | None, create: bool = False) -> None:
         """Open a store, or make one; without a path a temporary one that goes with the process."""
-        self.path, self.name = path, "the temporary store" if path is None else quoted(path)
+        self.path, self.name = path, "the temporary store" if path is None else quoted(path, LONGEST_NAME)
         with self._one_line():
-            fresh = path is None or not path.exists() or path.stat().st_size == 0
-            if fresh and path is not None and not create:
-                raise Unreadable(
-                    f"{self.name} is no store of a survey: it is {'empty' if path.exists() else 'missing'}"
-                )
+            fresh = path is None or self._is_fresh(path, create)
             target = "" if path is None else str(path)
             self.db = sqlite3.connect(target, timeout=BUSY_SECONDS, isolation_level=None)
         try:
@@ -96,6 +94,15 @@ class Store:
             self.db.close()
             raise
 
+    def _is_fresh(self, path: Path, create: bool) -> bool:
+        """Is there nothing in the file yet?  What is no file at all, such as a folder or a pipe, is refused."""
+        if path.exists() and not path.is_file():
+            raise Unreadable(f"{self.name} is no store of a survey: it is no file")
+        fresh = not path.exists() or path.stat().st_size == 0
+        if fresh and not create:
+            raise Unreadable(f"{self.name} is no store of a survey: it is {'empty' if path.exists() else 'missing'}")
+        return fresh
+
     def _prepare(self, fresh: bool) -> None:
         with self._one_line():
             self.db.execute("PRAGMA synchronous = FULL" if self.path else "PRAGMA synchronous = OFF")
@@ -103,6 +110,8 @@ class Store:
             self._make()
         with self._one_line():
             self._refuse_foreign()
+            if not fresh:
+                refuse_damaged(self.db, self.name)
 
     def _make(self) -> None:
         with self.transaction():
@@ -127,9 +136,11 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            raise Unreadable(f"store {self.name}: {error}; what was written before is safe") from None
-        except OSError as error:
-            raise Unreadable(f"store {self.name}: {error.strerror or error}") from None
+            raise Unreadable(f"store {self.name}{trouble(error)}") from None
+        except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+            if isinstance(error, TenbackError):
+                raise
+            raise Unreadable(f"store {self.name}: {getattr(error, 'strerror', None) or error}") from None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -268,17 +279,6 @@ class Store:
         for row in self.rows(query, survey, first, last, verdict):
             yield DealRow(*row)  # type: ignore[arg-type]
 
-    def disagreement(self, survey: int) -> str | None:
-        """Chunks whose counts are not those of their rows: a file that somebody else has changed."""
-        query = """SELECT first, last FROM chunks AS c WHERE survey = ?1 AND (won + lost + unknown != last - first + 1
-            OR lost != (SELECT count(*) FROM deals WHERE survey = ?1 AND deal BETWEEN c.first AND c.last
-                        AND verdict = 2)
-            OR unknown != (SELECT count(*) FROM deals WHERE survey = ?1 AND deal BETWEEN c.first AND c.last
-                           AND verdict = 0)) LIMIT 1"""
-        for begin, end in self.rows(query, survey):
-            return f"store {self.name}: the counts of deals {begin} to {end} are not those of its rows"
-        return None
-
     def put_chunk(self, survey: int, chunk: Chunk) -> bool:
         """Write a chunk unless a part of it is done already.  Within a transaction."""
         query = "SELECT 1 FROM chunks WHERE survey = ? AND last >= ? AND first <= ?"
@@ -292,6 +292,16 @@ class Store:
         """Write rows of deals.  Within a transaction."""
         values = ((survey, row.deal, run, row.verdict, row.states, row.micros, row.reason or None) for row in rows)
         self.db.executemany("INSERT OR REPLACE INTO deals VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+
+
+def trouble(error: sqlite3.Error) -> str:
+    """What SQLite could not do, and what that means for what is in the file."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest tells kinds of it apart
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+        return f" is damaged: {error}"
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f" is in use: another program did not let go of it for {BUSY_SECONDS:g} seconds; try again later"
+    return f": {error}; what was written before is safe"
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,19 @@ has its own step.  Whole numbers only: the same counts on every machine, and two
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
+from solver.errors import Unreadable, quoted
+
 FINE = 4  # bits kept beside the leading one
 EXACT = 1 << FINE + 1  # below this every value is its own step
+
+HIGHEST_STEP = (63 - FINE << FINE) + (1 << FINE)  # no number of 64 bits falls on a higher one
+STEP = re.compile(r"\d{1,4}", re.ASCII)
 
 Counts = dict[int, int]
 
@@ -69,5 +75,11 @@ def to_text(counts: Counts) -> str:
 
 
 def from_text(text: str) -> Counts:
-    """Back from JSON."""
-    return {int(step): count for step, count in json.loads(text).items()}
+    """Back from JSON; steps beyond every number of 64 bits and counts that are none are refused."""
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise Unreadable(f"{quoted(text)} is no tally")
+    for step, count in found.items():
+        if not (STEP.fullmatch(step) and int(step) <= HIGHEST_STEP and type(count) is int and count > 0):
+            raise Unreadable(f"step {quoted(step)} with a count of {quoted(count)} is no part of a tally")
+    return {int(step): count for step, count in found.items()}

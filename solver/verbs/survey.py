@@ -331,8 +331,6 @@ def report(
     method = method_named(interval)
     with ExitStack() as stack:
         open_stores = [stack.enter_context(opened(path)) for path in stores]
-        for store in open_stores:
-            refuse_damaged(store)
         found = [summary for store in open_stores for summary in summaries(store, method)]
         if plot is not None and found:
             draw(found, plot, lost_share)
@@ -346,13 +344,6 @@ def report(
             typer.echo(markdown_page(found, most))
         else:
             print_table(found)
-
-
-def refuse_damaged(store: Store) -> None:
-    """Counts and rows of a store must agree."""
-    for survey in store.surveys():
-        if (damage := store.disagreement(survey.id)) is not None:
-            raise Unreadable(damage)
 
 
 @app.command(
