@@ -3,12 +3,14 @@
     1: 37@up1 48@up1 +44 +3; 2: 5@down2 15@down2
 
 A turn is the player (may be left out), the plays ``card@pile``, and the cards drawn ``+card`` (may be left out).
-Turns are separated by semicolons.  ``pass`` is a turn that lays nothing: no rule allows it, but it can be written, and
+Turns are separated by semicolons.  What ``tenback solve`` prints reads as a line too: ``1. 1: 37@up1  draws 44 3`` and
+what stands around it.  ``pass`` is a turn that lays nothing: no rule allows it, but it can be written, and
 refereed.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -16,7 +18,12 @@ from solver.cards import Card
 from solver.errors import Unreadable, quoted
 from solver.rules.game import Player
 
-PASS = "pass"
+PASS, DRAWS = "pass", "draws"
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")  # as a terminal is told them
+_NUMBERED = re.compile(r"(?:^|(?<=\s))\d{1,3}\.\s+(?=(?:\d{1,2}|A|B)\s*:|\S+@)")  # "12. " before a turn
+_EFFORT = re.compile(r"\s[\d,]+ states?\b.*", re.DOTALL)  # what is printed below a line
+_VERDICT = re.compile(r"\s*(winnable|unwinnable|unknown)\b")
 
 
 class Play(NamedTuple):
@@ -59,6 +66,9 @@ class Turn(NamedTuple):
         """Read ``1: 37@up1 48@up1 +44 +3``; a lone ``+`` says that nothing was drawn."""
         player, colon, rest = text.partition(":")
         words = (rest if colon else text).replace(",", " ").split()
+        if DRAWS in words:
+            at = words.index(DRAWS)
+            words[at:] = [f"+{card}" for card in words[at + 1 :]]
         plays = [word for word in words if not word.startswith("+") and word != PASS]
         drawn = [word[1:] for word in words if word.startswith("+")]
         if not words:
@@ -83,14 +93,31 @@ def parse_player(text: str) -> Player:
 
 
 def parse_line(text: str) -> Line:
-    """Read turns separated by semicolons (or line ends); ``-`` alone is the empty line."""
+    """Read turns separated by semicolons (or line ends), or as ``solve`` prints them; ``-`` alone is the empty line."""
+    text = _COLOURS.sub("", text)
     if text.strip() == "-":
         return ()
+    if _VERDICT.match(text) or _NUMBERED.search(text):
+        return _parse_printed(text)
     parts = text.replace("\n", ";").split(";")
     line = tuple(Turn.parse(part) for part in parts if part.strip())
     if not line:
         raise Unreadable("the line is empty: write turns such as 1: 37@up1 48@up1; 2: 5@down2 15@down2")
     return line
+
+
+def _parse_printed(text: str) -> Line:
+    """The turns in what ``solve`` prints: the verdict above and the effort below them are left out.
+
+    However it was wrapped: a turn goes on until the next number.
+    """
+    before, *turns = _NUMBERED.split(text)
+    if not turns:
+        if before.split()[0].rstrip(":") == "winnable":  # won before the first turn
+            return ()
+        raise Unreadable(f"{quoted(before.split()[0])}: this answer has no line of play in it")
+    turns[-1] = _EFFORT.sub("", turns[-1])
+    return tuple(Turn.parse(" ".join(turn.split())) for turn in turns)
 
 
 def format_line(line: Sequence[Turn]) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from solver.deal import Deal
 from solver.errors import AgainstTheRules, DoesNotAddUp, Unreadable, quoted
 from solver.line import Line, Turn, parse_line
+from solver.piles import settled
 from solver.position import Position
 from solver.referee import judge
 from solver.rules.game import Player
@@ -100,7 +101,7 @@ def refute(source: Source, turn: Turn | str, *, limits: Limits | None = None) ->
     from solver.search.duel import refute as search
 
     position, limits = duel_position(source), limits or Limits()
-    line = parse_line(turn) if isinstance(turn, str) else (turn,)
+    line = settled(position, parse_line(turn)) if isinstance(turn, str) else (turn,)
     if len(line) != 1:
         raise Unreadable(f"{quoted(turn)}: one turn is asked about, {len(line)} are given")
     if position.outcome is not None:

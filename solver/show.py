@@ -9,22 +9,26 @@ import io
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import zip_longest
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.cards import Card
-from solver.line import Turn
+from solver.cards import Card, format_cards
+from solver.line import PASS, Turn
 from solver.notation import format_top
 from solver.position import DrawPile, Position
 from solver.rules.game import Rules
+from solver.screen import page_width
 from solver.search.limits import Progress, Watch
 
 COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bold yellow", "s": "bold bright_black"}
 DIRECTION_STYLES = {"up": "cyan", "down": "magenta"}
 PIPE_WIDTH = 100
+WIDEST_PLAYS = 40  # of a turn: longer ones stand out, and what is drawn behind them
 LIGHTNING = ("stop", "skull", "three")
 ASCII = str.maketrans({
     "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "┄": ".", "┆": ":",
@@ -147,17 +151,34 @@ def chips(rules: Rules, cards: Iterable[Card]) -> Text:
     return Text("  ").join(parts) if parts else Text("-", style="dim")
 
 
-def draw_line(line: Sequence[Turn]) -> Table:
-    """A line of play, one turn a row."""
-    table = Table.grid(padding=(0, 1))
-    for number, turn in enumerate(line, start=1):
-        plays = "  ".join(str(play) for play in turn.plays)
-        drawn = "" if not turn.drawn else "draws " + " ".join(map(str, turn.drawn))
-        player = "" if turn.player is None else f"{turn.player}:"
-        table.add_row(
-            Text(f"{number}.", style="dim"), Text(player), Text(plays, style="bold"), Text(drawn, style="dim")
-        )
-    return table
+def draw_line(line: Sequence[Turn]) -> RenderableType:
+    """A line of play, one turn a row; ``solver.line`` reads it back."""
+    return LineOfPlay(tuple(line))
+
+
+@dataclass(frozen=True)
+class LineOfPlay:
+    """The rows of a line.  On a terminal a long one goes on below its plays; in a pipe it is never broken."""
+
+    line: tuple[Turn, ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """One row a turn."""
+        plays = ["  ".join(map(str, turn.plays)) or PASS for turn in self.line]
+        widest = min(max(map(len, plays), default=0), WIDEST_PLAYS)
+        for number, (turn, laid) in enumerate(zip(self.line, plays, strict=True), start=1):
+            number_text = f"{number}.".ljust(len(str(len(self.line))) + 2)
+            head = Text.assemble((number_text, "dim"), "" if turn.player is None else f"{turn.player}: ")
+            row = Text(laid, style="bold")
+            if turn.drawn:
+                row = Text.assemble(
+                    row, " " * max(widest - len(laid), 0), (f" draws {format_cards(turn.drawn)}", "dim")
+                )
+            if not console.is_terminal:
+                yield Text(head.plain + row.plain, no_wrap=True, overflow="ignore")
+                continue
+            for begin, part in zip_longest([head], row.wrap(console, options.max_width - len(head))):
+                yield (begin or Text(" " * len(head))) + part
 
 
 @contextmanager
@@ -193,9 +214,9 @@ def print_drawing(drawing: RenderableType) -> None:
 
 def as_text(drawing: RenderableType) -> str:
     """A drawing as plain text."""
-    console = Console(width=PIPE_WIDTH, highlight=False, color_system=None)
+    console = Console(width=page_width() or PIPE_WIDTH, highlight=False, color_system=None, force_terminal=False)
     with console.capture() as capture:
-        console.print(drawing)
+        console.print(drawing, crop=False)
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 

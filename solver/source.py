@@ -14,6 +14,7 @@ from solver.deal import Deal
 from solver.errors import Unreadable, quoted
 from solver.line import Line, parse_line
 from solver.notation import parse_text
+from solver.piles import settled
 from solver.position import Position
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
@@ -24,7 +25,7 @@ TOO_LONG = "no deal, position or line is (many deals, one a line: tenback solve 
 _STARTS_LIKE_TEXT = re.compile(rf"\s*({'|'.join(GAMES)})(/\d+)?\s*(\s\S|\||#|$)", re.ASCII)
 _STARTS_LIKE_JSON = re.compile(r"\s*[{\[]")
 _IS_OBJECT = re.compile(r"\s*\{.*\}\s*$")
-_HAS_PLAYS = re.compile(r"@|^\s*((\d+|A|B)\s*:\s*)?pass\s*(;|\+|$)", re.ASCII)
+_HAS_PLAYS = re.compile(r"@|^\s*(winnable|unwinnable|unknown)\n|^\s*((\d+|A|B)\s*:\s*)?pass\s*(;|\+|$)", re.ASCII)
 
 
 def load(source: str | Path | Mapping[str, Any]) -> Deal | Position:
@@ -65,8 +66,16 @@ def refuse_many(text: str) -> None:
         )
 
 
-def load_line(source: str | Path) -> Line:
-    """A line of play from a path, from text, or from JSON text."""
+def load_line(source: str | Path, position: Position | None = None) -> Line:
+    """A line of play from a path, from text, from JSON text, or from what ``tenback solve`` prints.
+
+    With the position that it begins at, a pile may be named as loosely as players do (``solver.piles``).
+    """
+    line = _load_line(source)
+    return line if position is None else settled(position, line)
+
+
+def _load_line(source: str | Path) -> Line:
     if isinstance(source, Path):
         text = read_file(source)
     elif source != "-" and (_STARTS_LIKE_JSON.match(source) or _HAS_PLAYS.search(source)):

@@ -20,4 +20,4 @@ def verify(position: Deal | Position | str | Path | Mapping[str, Any], line: Seq
     True
     """
     start = starting_position(position if isinstance(position, (Deal, Position)) else load(position))
-    return judge(start, load_line(line) if isinstance(line, (str, Path)) else line)
+    return judge(start, load_line(line, start) if isinstance(line, (str, Path)) else line)

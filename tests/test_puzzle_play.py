@@ -14,13 +14,14 @@ from puzzles.answers.answer import answer
 from puzzles.play import Session
 from puzzles.play.hints import completion
 from puzzles.play.progress import next_puzzle, note_solved, solved_ids
-from puzzles.play.reading import COMMAND_OF, chosen_pile, piles_called, read
+from puzzles.play.reading import COMMAND_OF, chosen_pile, read
 from puzzles.play.session import Patience, laid_out
 from puzzles.play.table import table_in_words
 from puzzles.play.words import ENGLISH, GERMAN, HELP, HELP_WHERE, language_named
 from puzzles.puzzle import TASKS, Task
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
 from solver.line import Play
+from solver.piles import piles_called
 from solver.rules.games import GAMES
 from tests.played import LAYING, NAMES, WHERE, lay, puzzles, session_of
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from puzzles.play.words import Language, say
 from solver.cards import COLOUR_LETTERS, Card
 from solver.errors import Unreadable, quoted
-from solver.rules.game import Rules
+from solver.piles import PILE, one_of_each_kind, piles_called
 
 if TYPE_CHECKING:
     from puzzles.play.session import Session
@@ -41,10 +41,8 @@ TURN_WORDS, ALL_WORDS = ("turn", "zug"), ("all", "alles")
 
 _CARD = re.compile(rf"[{COLOUR_LETTERS}]?\d{{1,4}}", re.ASCII)
 _CARD_THEN_PILE = re.compile(rf"([{COLOUR_LETTERS}]?\d{{1,4}})([a-z↑↓.]+\d?)", re.ASCII)
-_PILE = re.compile(r"(?:([ab])\.?)?(up|u|auf|↑|down|d|ab|↓)(\d?)", re.ASCII)
 _BETWEEN = re.compile(r"@|->|=>|→|,|;|\s")
 _SMALL_WORDS = ("on", "onto", "to", "lay", "play", "lege", "auf")
-UPWARD = ("up", "u", "auf", "↑")
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ def read(text: str, language: Language = "en") -> Iterator[Order]:
     while words:
         word = words.pop(0)
         if _CARD.fullmatch(word):
-            follows = bool(words) and _PILE.fullmatch(words[0]) is not None
+            follows = bool(words) and PILE.fullmatch(words[0]) is not None
             yield Order("lay", card=Card.parse(word.lstrip("0") or "0"), pile=words.pop(0) if follows else None)
         elif word in COMMAND_OF:
             yield command(COMMAND_OF[word], word, words, language)
@@ -81,14 +79,14 @@ def words_of(text: str) -> list[str]:
     words: list[str] = []
     for word in _BETWEEN.split(text.lower()):
         together = _CARD_THEN_PILE.fullmatch(word)
-        words += [together[1], together[2]] if together and _PILE.fullmatch(together[2]) else [word] if word else []
+        words += [together[1], together[2]] if together and PILE.fullmatch(together[2]) else [word] if word else []
     return [word for at, word in enumerate(words) if not is_small(word, words[at + 1 :])]
 
 
 def is_small(word: str, following: list[str]) -> bool:
     """Is this a word that says nothing by itself?  ``auf`` is one only where a pile follows: else it is a pile."""
     if word == "auf":
-        return bool(following) and _PILE.fullmatch(following[0]) is not None
+        return bool(following) and PILE.fullmatch(following[0]) is not None
     return word in _SMALL_WORDS
 
 
@@ -109,7 +107,7 @@ def is_number(word: str) -> bool:
 
 def unknown(word: str, language: Language) -> str:
     """One friendly line about a word that means nothing."""
-    if _PILE.fullmatch(word):
+    if PILE.fullmatch(word):
         return say(language, "card-first", pile=word)
     near = get_close_matches(word, [name for name in COMMAND_OF if len(name) > 2], n=1, cutoff=0.7)
     if near:
@@ -118,22 +116,6 @@ def unknown(word: str, language: Language) -> str:
 
 
 # --- which pile
-
-
-def piles_called(rules: Rules, seat: int, word: str) -> list[str]:
-    """The piles that a word may mean: ``up`` all ascending ones, ``u2`` one; without an owner the player's own."""
-    match = _PILE.fullmatch(word)
-    if match is None:
-        return []
-    direction = "up" if match[2] in UPWARD else "down"
-    owner = ("ab".index(match[1]) if match[1] else seat) if rules.game.is_duel else None
-    if match[1] and not rules.game.is_duel:
-        return []
-    found = [pile.name for pile in rules.piles if pile.direction == direction and pile.owner == owner]
-    if match[3]:
-        number = int(match[3])
-        return found[number - 1 : number] if number else []
-    return found
 
 
 def chosen_pile(session: Session, card: Card, word: str | None) -> str:
@@ -150,8 +132,7 @@ def chosen_pile(session: Session, card: Card, word: str | None) -> str:
         known = card in session.hand
         player = player_text(session, language)
         raise Unreadable(say(language, "nowhere" if known else "not-in-hand", card=card, player=player))
-    kinds = {(rules.piles[i].direction, rules.piles[i].owner, session.tops[i]) for i in map(rules.pile_index, fitting)}
-    if len(kinds) > 1:
+    if len(one_of_each_kind(rules, session.tops, fitting)) > 1:
         choice = say(language, "or").join(fitting)
         raise Unreadable(say(language, "which-pile", card=card, piles=choice, first=fitting[0]))
     return fitting[0]  # like piles with the same top: it makes no difference which

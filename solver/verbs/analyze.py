@@ -55,7 +55,9 @@ def analyze(
     ordered = all(pile.ordered for pile in position.draws)
     with watching() as watch:
         if line is not None:
-            status = report_line(analyze_line(position, load_line(line), time_limit, watch, memory_limit), as_json)
+            status = report_line(
+                analyze_line(position, load_line(line, position), time_limit, watch, memory_limit), as_json
+            )
         elif not ordered:
             found = analyze_orders(position, orders, seed, confidence, time_limit, watch, memory_limit)
             status = report_orders(found, as_json, show_all)

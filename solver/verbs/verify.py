@@ -27,7 +27,8 @@ def verify(
 
     if position == "-" and line == "-":
         raise Unreadable("only one of position and line can come from standard input")
-    judgement = judge(starting_position(load(position)), load_line(line))
+    start = starting_position(load(position))
+    judgement = judge(start, load_line(line, start))
     if as_json:
         emit_json(judgement_to_json(judgement))
     else:
