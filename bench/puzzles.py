@@ -16,7 +16,8 @@ from puzzles.canonical import canonical_key
 from puzzles.generate import Order, generate
 from puzzles.generate.order import of_usual_size
 from puzzles.generate.run import Progress
-from puzzles.puzzle import DUEL_TASKS, LEVELS, TEAM_TASKS, Puzzle, Task
+from puzzles.puzzle import LEVELS, Puzzle, Task
+from puzzles.tasks import DUEL_TASKS, TEAM_TASKS
 
 TABLES = (
     ("the-game", (1, 2, 3, 5)),

@@ -1,17 +1,7 @@
 """A puzzle: a position, a task, and the solution that its author claims.
 
-The position of every puzzle is at the start of a turn.  What a task asks, and what its ``solution`` is:
-
-=============  ==========================================  ========================================================
-task           asks                                        solution
-=============  ==========================================  ========================================================
-``win``        lay every card                              a line that lays everything
-``best-score`` a lost position: leave as few as possible   a line of whole turns that leaves no more than can be
-``only-turn``  find the one turn that still wins           that turn, and a line that wins after it
-``where-lost`` which turn of ``played`` gave the win away? a line that would have won, from before that turn on
-``win-in``     Face to Face: win in n turns of your own    best play by both, from the first turn to the win
-``helpwin``    Face to Face: both work for the mover       a line in which the mover wins, in as few turns as can be
-=============  ==========================================  ========================================================
+The position of every puzzle is at the start of a turn.  What each task asks, and what its ``solution`` is, is said in
+its file in ``puzzles.tasks``.
 """
 
 from __future__ import annotations
@@ -19,12 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from puzzles.tasks import TaskKind, kind_named
 from solver import Line, Position
-
-TaskName = Literal["win", "best-score", "only-turn", "where-lost", "win-in", "helpwin"]
-TASKS: tuple[TaskName, ...] = get_args(TaskName)
-DUEL_TASKS: tuple[TaskName, ...] = ("only-turn", "where-lost", "win-in", "helpwin")  # tasks that Face to Face knows
-TEAM_TASKS: tuple[TaskName, ...] = ("win", "best-score", "only-turn", "where-lost")  # tasks of the team games
 
 # What is unique, each modulo like piles and the order of plays inside a turn; each says more than the one before.
 # ``turns``: the winning lines are made of one and the same set of turns.
@@ -47,10 +33,18 @@ def level_of(rating: int) -> Level:
 
 @dataclass(frozen=True)
 class Task:
-    """What is asked; ``turns`` is the n of ``win-in`` and the fewest turns of ``helpwin`` (of the mover), else None."""
+    """What is asked: a kind of task by its name, and for some kinds the number of turns of the mover's own."""
 
-    name: TaskName
+    name: str
     turns: int | None = None
+
+    def __post_init__(self) -> None:
+        kind_named(self.name)
+
+    @property
+    def kind(self) -> TaskKind:
+        """Everything that does not depend on the number."""
+        return kind_named(self.name)
 
     def __str__(self) -> str:
         return self.name if self.turns is None else f"{self.name}:{self.turns}"

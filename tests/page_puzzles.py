@@ -20,7 +20,7 @@ def position(text: str) -> Position:
 
 def puzzle(id: str, task: str, text: str, solution: str, **more: Any) -> Puzzle:
     name, _, turns = task.partition(":")
-    made = Task(name, int(turns) if turns else None)  # type: ignore[arg-type]
+    made = Task(name, int(turns) if turns else None)
     return Puzzle(id, position(text), made, parse_line(solution), **more)
 
 

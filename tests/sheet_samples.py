@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import solver
-from puzzles.puzzle import Collection, Puzzle, Task, TaskName
+from puzzles.puzzle import Collection, Puzzle, Task
 from puzzles.sheet import Numbered
 from solver import Position
 from solver.source import load, starting_position
@@ -49,7 +49,7 @@ CUSTOM = (
 CUSTOM_SOLUTION = "37@up3 10@down +46 +5; 5@down; 3@down; 38@up3; 40@up3; 45@up3; 46@up3; 24@up2; 13@up1"
 
 
-def puzzle(name: str, position: str | Position, task: TaskName, solution: str = "", **more: Any) -> Puzzle:
+def puzzle(name: str, position: str | Position, task: str, solution: str = "", **more: Any) -> Puzzle:
     """A puzzle from texts; ``turns`` is the task's number."""
     found = position if isinstance(position, Position) else starting_position(load(position))
     line = solver.parse_line(solution) if solution else ()

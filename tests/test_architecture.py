@@ -52,6 +52,7 @@ SOLVER_ORDER = (
     "verbs",
 )
 PUZZLES_ORDER = (
+    "tasks",
     "puzzle",
     "canonical",
     "jobs",

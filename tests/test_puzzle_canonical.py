@@ -27,7 +27,7 @@ from tests.strategies import GAME_NAMES, position_of, positions, random_position
 
 
 def key(position: Position, task: str = "win") -> str:
-    return canonical_key(Puzzle("any", position, Task(task)))  # type: ignore[arg-type]
+    return canonical_key(Puzzle("any", position, Task(task)))
 
 
 # --- the symmetries

@@ -13,7 +13,8 @@ from puzzles.checking.check import SECONDS, Kind
 from puzzles.checking.reachable import TRIES
 from puzzles.files.collection import LONGEST_TOML_LINE, MOST_LINES_BYTES, MOST_TOML_BYTES
 from puzzles.files.shapes import MOST_PUZZLES, PuzzleShape
-from puzzles.puzzle import TASKS, UNIQUENESS
+from puzzles.puzzle import UNIQUENESS
+from puzzles.tasks import TASKS
 from tests.command import TENBACK, TIMEOUT, environment
 from tests.docs import blocks, page
 

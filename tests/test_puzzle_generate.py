@@ -28,7 +28,7 @@ from puzzles.generate.shelf import Shelf, first_turn
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.takeback import one_turn_back
 from puzzles.generate.worth import is_worth_solving, real_choices
-from puzzles.puzzle import LEVELS, Collection, Puzzle, Task, TaskName
+from puzzles.puzzle import LEVELS, Collection, Puzzle, Task
 from puzzles.rating.prospects import sight_of
 from solver import (
     Card,
@@ -47,8 +47,8 @@ from solver import (
 from solver.analysis.duels import distinct_turns
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 
-TEAM: tuple[TaskName, ...] = ("win", "only-turn", "best-score", "where-lost")
-DUEL: tuple[TaskName, ...] = ("only-turn", "where-lost", "win-in", "helpwin")
+TEAM = ("win", "only-turn", "best-score", "where-lost")
+DUEL = ("only-turn", "where-lost", "win-in", "helpwin")
 QUICK = Order("quick-and-easy", Task("win"), 2)
 
 # Every kind of puzzle once; the fewest cards that each is found with soon.
@@ -442,7 +442,7 @@ def test_the_graph_leads_to_each_of_its_positions() -> None:
 
 
 @pytest.mark.parametrize("task", ["win", "best-score"])
-def test_a_tempting_position_is_one_in_which_a_cheapest_turn_is_wrong(task: TaskName) -> None:
+def test_a_tempting_position_is_one_in_which_a_cheapest_turn_is_wrong(task: str) -> None:
     tempting = Counter[bool]()
     for start in (
         deal("the-game", 5, 5).position(),

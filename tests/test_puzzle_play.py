@@ -18,7 +18,8 @@ from puzzles.play.reading import COMMAND_OF, chosen_pile, read
 from puzzles.play.session import Patience, laid_out
 from puzzles.play.table import table_in_words
 from puzzles.play.words import ENGLISH, GERMAN, HELP, HELP_WHERE, language_named
-from puzzles.puzzle import TASKS, Task
+from puzzles.puzzle import Task
+from puzzles.tasks import TASKS
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
 from solver.line import Play
 from solver.piles import piles_called

@@ -18,7 +18,8 @@ from puzzles.puzzle import LEVELS, Puzzle, Task, level_of
 from puzzles.rating.features import NAMES
 from puzzles.rating.prices import Prices
 from puzzles.rating.prospects import RIGHT, UNDECIDED, View, sight_of
-from puzzles.rating.rate import SCALE, WEIGHTS, rate, rating_of
+from puzzles.rating.rate import WEIGHTS, rate, rating_of
+from puzzles.tasks import TASKS
 from puzzles.themes import THEMES, themes_of
 from puzzles.verbs.rate import rate as rate_verb
 from solver.line import Line, Play, Turn, parse_line
@@ -40,7 +41,7 @@ def random_puzzle(rng: Random, game: str, task: str) -> Puzzle | None:
         return None
     played = random_game(rng, position) if task == "where-lost" else ()
     turns = rng.choice((1, 2, 3)) if task in ("win-in", "helpwin") else None
-    return Puzzle("random", position, Task(task, turns), played=played)  # type: ignore[arg-type]
+    return Puzzle("random", position, Task(task, turns), played=played)
 
 
 def random_game(rng: Random, position: Position) -> Line:
@@ -204,7 +205,7 @@ def test_more_of_anything_is_never_easier() -> None:
         ("win", "the-game/1 | up: 30 99 | 1*: 31"),
         ("win-in", "face-to-face | A.up: 9 | A*: 11 12"),
     ):
-        puzzle = Puzzle("", position_of(position), Task(task))  # type: ignore[arg-type]
+        puzzle = Puzzle("", position_of(position), Task(task))
         for name in WEIGHTS:
             for greedy in (0.0, 0.2, 0.5, 1.0):
                 usual = features(greedy=greedy, surprise=3, cards=8, trap=4)
@@ -245,7 +246,7 @@ def test_a_lost_game_is_easier_to_judge_where_the_losing_turn_is_wasteful() -> N
 
 
 def test_every_task_has_a_scale_and_every_level_is_a_rating() -> None:
-    assert set(SCALE) == {*TEAM, *DUEL}
+    assert set(TASKS) == {*TEAM, *DUEL}
     assert [level_of(rating) for rating in (0, 20, 40, 60, 80)] == list(LEVELS)
 
 
@@ -330,7 +331,10 @@ def test_the_page_tells_the_weights_the_scales_and_the_themes() -> None:
     for name in NAMES:
         (row,) = re.findall(rf"^\| `{name}` \|.*\| (\S+) \|$", PAGE, re.MULTILINE)
         assert row == (f"{WEIGHTS[name]:g}" if name in WEIGHTS else "–"), name
-    for task, (team, duel) in SCALE.items():
+    for task, kind in TASKS.items():
+        team, duel = kind.team or kind.duel, kind.duel or kind.team
+        assert team is not None
+        assert duel is not None
         (row,) = re.findall(rf"^\| `{task}` \| (\D*[\d.]+(?:; Face to Face [\d.]+)? \| [^|]*) \|$", PAGE, re.MULTILINE)
         numbers = [
             f"{first:g}" if first == second else f"{first:g}; Face to Face {second:g}"

@@ -8,7 +8,8 @@ from puzzles.canonical import canonical_key
 from puzzles.checking.check import Options, check_puzzle
 from puzzles.daily import shipped_puzzles
 from puzzles.generate.minimal import is_minimal, sound_of
-from puzzles.puzzle import DUEL_TASKS, LEVELS, TEAM_TASKS, Puzzle, Task
+from puzzles.puzzle import LEVELS, Puzzle, Task
+from puzzles.tasks import DUEL_TASKS, TEAM_TASKS
 from solver import GAMES, Position, play_line
 from tests import brute_puzzle
 from tests.brute_puzzle import Twin, table_after

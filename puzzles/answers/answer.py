@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from puzzles.answers.keeper import DEFAULT_SECONDS, Keeper, Scored, refuse_misfits, seconds_left
 from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
+from puzzles.tasks import ASK_WHERE
 from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve
 from solver.analysis.choices import UNKNOWN
 from solver.referee import judge
@@ -53,9 +54,9 @@ def answer(position: Position, task: Task, played: Line = (), limits: Limits | N
     """
     limits = limits or Limits(DEFAULT_SECONDS)
     refuse_misfits(position, task)
-    if played and task.name != "where-lost":
-        raise DoesNotAddUp(f"task {task}: only where-lost has a played game")
-    if task.name == "where-lost":
+    if played and not task.kind.asks_where:
+        raise DoesNotAddUp(f"task {task}: only {ASK_WHERE} has a played game")
+    if task.kind.asks_where:
         return where_lost(position, task, played, limits)
     if position.outcome is not None:
         return Answer(False)

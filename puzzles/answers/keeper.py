@@ -9,12 +9,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Protocol
 
-from puzzles.puzzle import DUEL_TASKS, TEAM_TASKS, Task
+from puzzles.puzzle import Task
+from puzzles.tasks import known_tasks
 from solver import Answered, Choice, DoesNotAddUp, Line, Position, Turn, helpwin, win_in
 from solver.search.limits import Limits
 
 DEFAULT_SECONDS = 60.0  # for everything that is asked of one puzzle, where nothing else is said
-MOST_OWN_TURNS = 125  # the n of win-in and helpwin
+MOST_OWN_TURNS = 125  # the n of tasks that count turns
 LEFT_STATES = 2_000_000  # states for "can so few cards be left?", all choices of a position together
 
 Judged = tuple[Choice, bool | None]  # a different turn, and whether the task can still be solved after it
@@ -50,22 +51,20 @@ class Keeper:
         if self.position.rules.game.is_duel:
             from puzzles.answers.keeper_duel import InTime, Won
 
-            if self.task.name in ("only-turn", "where-lost"):
-                return Won(self.position, self.limits)
-            return InTime(self.position, self.task.name, self.own_turns, self.limits)
-        if self.task.name == "best-score":
-            return Scored(self.position, self.limits)
-        return Laid(self.position, self.limits)
+            if self.task.kind.counts_turns:
+                return InTime(self.position, self.task.kind.helped, self.own_turns, self.limits)
+            return Won(self.position, self.limits)
+        return (Scored if self.task.kind.is_scored else Laid)(self.position, self.limits)
 
     @cached_property
     def in_turns(self) -> Answered | None:
-        """Of ``win-in`` and ``helpwin``: the fewest turns of both, and a line that shows it; None for other tasks."""
-        if self.task.name == "win-in":
-            assert self.task.turns is not None
-            return win_in(self.position, 2 * self.task.turns - 1, limits=self.limits)
-        if self.task.name == "helpwin":
+        """Of tasks that count turns: the fewest turns of both, and a line that shows it; None for other tasks."""
+        if not self.task.kind.counts_turns:
+            return None
+        if self.task.kind.helped:
             return helpwin(self.position, str(self.position.player), limits=self.limits)
-        return None
+        assert self.task.turns is not None
+        return win_in(self.position, 2 * self.task.turns - 1, limits=self.limits)
 
     @property
     def own_turns(self) -> int | None:
@@ -78,7 +77,7 @@ class Keeper:
     @property
     def is_contest(self) -> bool:
         """Does an opponent work against the task?"""
-        return self.position.rules.game.is_duel and self.task.name != "helpwin"
+        return self.task.kind.is_contest(self.position.rules)
 
     def keeps(self, position_after: Position, turns_so_far: int) -> bool | None:
         """Can the task still be solved from here?  None: not decided."""
@@ -105,7 +104,7 @@ class Keeper:
 
     def solved(self, position: Position, turns_so_far: int) -> bool:
         """Has the task been solved?  ``only-turn`` asks for the first turn only."""
-        if self.task.name == "only-turn":
+        if self.task.kind.first_turn_only:
             return turns_so_far >= 1 and self.keeps(position, turns_so_far) is True
         return self.reached(position, turns_so_far)
 
@@ -121,12 +120,12 @@ class Keeper:
 
 def refuse_misfits(position: Position, task: Task) -> None:
     """A task that this game does not know, or that says too little or too much, is refused by name."""
-    known = DUEL_TASKS if position.rules.game.is_duel else TEAM_TASKS
+    kind, known = task.kind, known_tasks(position.rules.game.is_duel)
     if task.name not in known:
         raise DoesNotAddUp(f"task {task}: {position.rules.game.name} knows {', '.join(known)}")
-    if task.name == "win-in" and task.turns is None:
-        raise DoesNotAddUp("task win-in: say in how many turns, such as win-in:2")
-    if task.name not in ("win-in", "helpwin") and task.turns is not None:
+    if kind.needs_turns and task.turns is None:
+        raise DoesNotAddUp(f"task {task}: say in how many turns, such as {kind.example}")
+    if not kind.counts_turns and task.turns is not None:
         raise DoesNotAddUp(f"task {task}: {task.name} has no number of turns")
     if task.turns is not None and not 1 <= task.turns <= MOST_OWN_TURNS:
         raise DoesNotAddUp(f"task {task}: the number of turns is 1 to {MOST_OWN_TURNS}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from puzzles.answers.keeper import Judged, in_fixed_order
-from puzzles.puzzle import TaskName
 from solver import Choice, Position, Turn
 from solver.analysis.duels import DuelJudge, distinct_turns, turn_of
 from solver.search.limits import Limits
@@ -77,10 +76,10 @@ class Won(Duelling):
 class InTime(Duelling):
     """The hero is to win in so many turns of the own: against every defence, or with the opponent's help."""
 
-    def __init__(self, position: Position, task: TaskName, own_turns: int | None, limits: Limits) -> None:
+    def __init__(self, position: Position, helped: bool, own_turns: int | None, limits: Limits) -> None:
         super().__init__(position, limits)
         self.turns = 0 if own_turns is None else 2 * own_turns - 1
-        self.choosers = frozenset({0, 1}) if task == "helpwin" else frozenset({self.hero})
+        self.choosers = frozenset({0, 1}) if helped else frozenset({self.hero})
 
     def reached(self, position: Position, done: int) -> bool:
         """Has the hero won in time?"""

@@ -68,7 +68,7 @@ class Walk:
         """The turns that every solving line from here on is made of."""
         if self.keeper.reached(position, done):
             return Counter()
-        place = place_of(position, done if self.keeper.task.name == "helpwin" else 0)
+        place = place_of(position, done if self.keeper.task.kind.counts_turns else 0)
         if place in self.known:
             return self.known[place]
         choices = choices_within(self.keeper, position, done, len(self.known))
@@ -97,7 +97,7 @@ class Forced:
 
     def at(self, position: Position, done: int) -> bool:
         """From this position of the hero on."""
-        place = place_of(position, done if self.keeper.task.name == "win-in" else 0)
+        place = place_of(position, done if self.keeper.task.kind.counts_turns else 0)
         if place not in self.known:
             choices = choices_within(self.keeper, position, done, len(self.known))
             self.known[place] = len(choices) == 1 and self.after(position.after(choices[0].turn), done + 1)

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from puzzles.answers.answer import Answer, Keeper, answer
 from puzzles.jobs import in_order
 from puzzles.puzzle import Collection, Puzzle
+from puzzles.tasks import ASK_WHERE
 from solver import Line, Position, TenbackError
 from solver.referee import judge
 from solver.search.limits import Limits, Progress, Watch
@@ -219,49 +220,42 @@ def position_is_fit(check: Check) -> bool:
 def answered(check: Check) -> Answer | None:
     """What solves the task, if it is one; what is wrong with it otherwise."""
     puzzle = check.puzzle
-    if puzzle.task.name != "where-lost" and (puzzle.played or puzzle.lost_at is not None):
-        check.fail("task", f"task {puzzle.task}: only where-lost has played and lost_at")
+    if not puzzle.task.kind.asks_where and (puzzle.played or puzzle.lost_at is not None):
+        check.fail("task", f"task {puzzle.task}: only {ASK_WHERE} has played and lost_at")
         return None
-    if puzzle.task.name == "where-lost" and not fit_to_be_lost(check):
+    if puzzle.task.kind.asks_where and not fit_to_be_lost(check):
         return None
     found = answer(puzzle.position, puzzle.task, puzzle.played, check.limits)
     if found.solvable is None:
         check.fail("task", f"not decided: {found.limit}")
     elif not found.solvable:
-        check.fail("task", why_unsolvable(puzzle, found))
+        check.fail("task", why_unsolvable(puzzle))
     elif (wrong := wrong_number(puzzle, found)) is not None:
         check.fail("task", wrong)
-    if found.solvable and puzzle.task.name == "only-turn" and found.all_firsts and len(found.firsts) > 1:
+    if found.solvable and puzzle.task.kind.first_turn_only and found.all_firsts and len(found.firsts) > 1:
         check.fail("task", f"{len(found.firsts)} turns win, not one: {listed(found)}")
     return found if found.solvable else None
 
 
 def fit_to_be_lost(check: Check) -> bool:
-    """Has a where-lost puzzle a legal game, and does it say where it was lost?"""
+    """Has a puzzle about a played game a legal one, and does it say where it was lost?"""
     puzzle = check.puzzle
     if not puzzle.played:
-        check.fail("task", "where-lost needs the game that was played")
+        check.fail("task", f"{puzzle.task} needs the game that was played")
         return False
     judgement = judge(puzzle.position, puzzle.played)
     if not judgement.legal:
         check.fail("task", f"the game played is against the rules: {judgement.reason}")
         return False
     if puzzle.lost_at is None:
-        check.fail("task", "where-lost needs lost_at, the number of the losing turn")
+        check.fail("task", f"{puzzle.task} needs lost_at, the number of the losing turn")
     return True
 
 
-def why_unsolvable(puzzle: Puzzle, found: Answer) -> str:
+def why_unsolvable(puzzle: Puzzle) -> str:
     """Why there is nothing to find."""
-    if puzzle.task.name == "best-score":
-        return "the position can be won: its task is win, not best-score"
-    if puzzle.task.name == "where-lost":
-        return "no turn of the game played gave a win away"
-    if puzzle.task.name in ("win-in", "helpwin"):
-        helped = " with the opponent's help" if puzzle.task.name == "helpwin" else " against every defence"
-        within = "" if puzzle.task.turns is None else f" in {counted(puzzle.task.turns, 'turn')}"
-        return f"{puzzle.position.player} does not win{within}{helped}"
-    return "the position cannot be won"
+    within = "" if puzzle.task.turns is None else f" in {counted(puzzle.task.turns, 'turn')}"
+    return puzzle.task.kind.unsolvable.format(player=puzzle.position.player, within=within)
 
 
 def wrong_number(puzzle: Puzzle, found: Answer) -> str | None:
@@ -290,12 +284,12 @@ def check_solution(check: Check, found: Answer) -> None:
         return
     end, turns = judgement.final, len(puzzle.solution)
     keeper = Keeper(start, puzzle.task, check.limits)
-    if puzzle.task.name == "best-score":
+    if puzzle.task.kind.is_scored:
         if end.cards_left != found.value:
             check.fail("solution", f"it leaves {end.cards_left}; {found.value} can be reached")
     elif not keeper.reached(end, turns):
         check.fail("solution", f"it does not end with the win: {judgement.reason}")
-    elif puzzle.task.name in ("win-in", "helpwin") and found.value and turns != 2 * found.value - 1:
+    elif puzzle.task.kind.counts_turns and found.value and turns != 2 * found.value - 1:
         check.fail("solution", f"it takes {counted(turns, 'turn')} of both; best play takes {2 * found.value - 1}")
     elif (slip := first_slip(keeper, start, puzzle.solution)) is not None:
         check.fail("solution", f"turn {slip} gives the win away")

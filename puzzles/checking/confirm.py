@@ -15,7 +15,7 @@ from solver.search.limits import Limits
 
 def contradiction(position: Position, task: Task, found: Answer, limits: Limits) -> str | None:
     """In what the other engine contradicts an answer; None if in nothing that it could decide."""
-    if position.rules.game.is_duel or task.name == "best-score":
+    if position.rules.game.is_duel or task.kind.is_scored:
         return None
     right = {choice.turn for choice in found.firsts}
     for choice, _ in Keeper(position, task, limits).judged(position, 0) or ():

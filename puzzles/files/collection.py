@@ -20,6 +20,7 @@ from typing import Any
 
 from puzzles.files.shapes import MOST_PUZZLES, CollectionShape, HeadShape, PuzzleShape, collection_schema, shaped
 from puzzles.puzzle import Collection, Puzzle, Task
+from puzzles.tasks import not_a_task
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.files import write_text
 from solver.jsonform import PositionShape, TurnShape, dump, line_from_json, parse_json, position_from_json
@@ -209,10 +210,9 @@ def parse_task(text: str) -> Task:
     from puzzles.files.shapes import TASK_PATTERN
 
     if not re.fullmatch(TASK_PATTERN.strip("^$"), text, re.ASCII):
-        known = "win, best-score, only-turn, where-lost, win-in:2, helpwin:2"
-        raise Unreadable(f"{quoted(text)} is not a task: write one of {known}")
+        raise not_a_task(text)
     name, _, turns = text.partition(":")
-    return Task(name, int(turns) if turns else None)  # type: ignore[arg-type]  # the pattern knows the names
+    return Task(name, int(turns) if turns else None)
 
 
 def inheriting(puzzle: Puzzle, collection: Collection) -> Puzzle:

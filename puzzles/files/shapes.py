@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from puzzles.puzzle import HIGHEST_RATING, Uniqueness
+from puzzles.tasks import ASK_WHERE, TASKS, forms
 from solver.errors import Unreadable
 from solver.jsonform import PositionShape, TurnShape
 
@@ -18,7 +19,7 @@ MOST_PUZZLES = 20_000
 MOST_THEMES = 50
 
 ID_PATTERN = "^[A-Za-z0-9][A-Za-z0-9-]{0,79}$"
-TASK_PATTERN = "^(win|best-score|only-turn|where-lost|win-in:[1-9][0-9]{0,2}|helpwin(:[1-9][0-9]{0,2})?)$"
+TASK_PATTERN = f"^({'|'.join(kind.pattern for kind in TASKS.values())})$"
 LANGUAGE_PATTERN = "^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
 
 Words = Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -41,8 +42,8 @@ class PuzzleShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
         str,
         Meta(
             pattern=TASK_PATTERN,
-            description="win, best-score, only-turn or where-lost; Face to Face: only-turn, where-lost, win-in:N or"
-            " helpwin:N, N counting the turns of the player to move.",
+            description=f"{forms(False, ' or ')}; Face to Face: {forms(True, ' or ')}, N counting the turns of the"
+            " player to move.",
         ),
     ]
     solution: LineText = ""
@@ -58,7 +59,9 @@ class PuzzleShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     notes: Words = ""
     played: LineText = ""
     lost_at: (
-        Annotated[int, Meta(ge=1, le=1000, description="where-lost: the number of the losing turn, the first being 1.")]
+        Annotated[
+            int, Meta(ge=1, le=1000, description=f"{ASK_WHERE}: the number of the losing turn, the first being 1.")
+        ]
         | None
     ) = None
 

@@ -49,8 +49,8 @@ class Goal:
         firsts = moves.firsts()
         if len(firsts) not in CHOICES or any(map(moves.won, firsts)):
             return 0
-        search = moves.helped if self.task.name == "helpwin" else moves.against
-        within = self.turns - 1 if self.task.name in ("win-in", "helpwin") else FOREVER
+        search = moves.helped if self.task.kind.helped else moves.against
+        within = self.turns - 1 if self.task.kind.counts_turns else FOREVER
         solving = 0
         for state in firsts:
             solving += moves.wins(state, search, within)
@@ -64,7 +64,7 @@ class Goal:
         """Help makes nearly everything possible: there, turns that do not solve it count as well."""
         if solving <= 1:
             return ONE * solving
-        return ONE + 10 * ONE * solving // (firsts + 6) if self.task.name == "helpwin" else ONE * solving
+        return ONE + 10 * ONE * solving // (firsts + 6) if self.task.kind.helped else ONE * solving
 
 
 def duel_candidates(start: Position, task: Task, size: Size, chance: Chance) -> Iterator[Candidate]:
@@ -72,7 +72,7 @@ def duel_candidates(start: Position, task: Task, size: Size, chance: Chance) -> 
     game = duel_positions(start, chance, GENEROUS_UNTIL)
     positions = [one for one in game if one.outcome is None and any(one.tops)]
     goal = Goal(task, 2 * (task.turns or 2) - 1)
-    if task.name == "win-in" and task.turns is None and chance.happens(25):
+    if task.turns is None and task.kind.longer and chance.happens(task.kind.longer):
         goal = Goal(task, 5)
     for position in reversed(positions[-LAST:]):
         found = improved(thinned(position, size, task, chance), goal, size, chance)
@@ -82,13 +82,13 @@ def duel_candidates(start: Position, task: Task, size: Size, chance: Chance) -> 
 
 def asked(position: Position, goal: Goal, chance: Chance) -> Iterator[Candidate]:
     """The task asked of a position; where-lost is asked of one some turns before."""
-    if goal.task.name == "where-lost":
+    if goal.task.kind.asks_where:
         for _ in range(TAKEN_BACK):
             before, begun = some_turns_back(position, chance)
-            played = game_with_mistake(before, begun, chance)
+            played = game_with_mistake(before, begun, goal.task, chance)
             if played is not None:
                 yield Candidate(before, goal.task, played)
-    elif goal.task.name in ("win-in", "helpwin"):
+    elif goal.task.kind.counts_turns:
         yield Candidate(position, Task(goal.task.name, (goal.turns + 1) // 2))
     else:
         yield Candidate(position, goal.task)
@@ -100,7 +100,7 @@ def asked(position: Position, goal: Goal, chance: Chance) -> Iterator[Candidate]
 def thinned(position: Position, size: Size, task: Task, chance: Chance) -> Position:
     """A few cards of each side, most of them in the hand."""
     cards = size.least + chance.below(size.most - size.least + 1)
-    held = helpers_share(cards, chance) if task.name == "helpwin" else equal_shares(cards, chance)
+    held = helpers_share(cards, chance) if task.kind.helped else equal_shares(cards, chance)
     hands, draws = list[tuple[Card, ...]](), list[DrawPile]()
     for seat in range(2):
         hand, draw = held[0 if seat == position.to_move else 1]

@@ -98,7 +98,7 @@ def same_without(sound: Sound, held: Held) -> Sound | None:
 
 def loses_its_only_turn(smaller: Candidate, before: Answer) -> bool:
     """Is it clear already that not one turn alone solves it any more?  Most cards cannot be taken away for this."""
-    if smaller.task.name not in ("win", "only-turn") or before.unique not in ("first-turn", "line"):
+    if not smaller.task.kind.is_plain_win or before.unique not in ("first-turn", "line"):
         return False
     firsts = Keeper(smaller.position, smaller.task, Limits()).solving_count(smaller.position)
     return firsts is not None and firsts != 1
@@ -116,7 +116,7 @@ def is_same(before: Answer, after: Answer, was: Position, now: Position) -> bool
 
 def certain(candidate: Candidate, found: Answer) -> Line:
     """As much of the solution as is unique; against an opponent, who may defend otherwise, that is the first turn."""
-    contest = candidate.position.rules.game.is_duel and candidate.task.name != "helpwin"
+    contest = candidate.task.kind.is_contest(candidate.position.rules)
     return found.solution if found.unique in ("line", "turns") and not contest else found.solution[:1]
 
 
@@ -177,7 +177,7 @@ def drawn_between(before: Position, after: Position) -> tuple[Card, ...]:
 def before_solution(candidate: Candidate, found: Answer) -> Position:
     """The position that the solution begins in."""
     position = candidate.position
-    if candidate.task.name == "where-lost" and found.value is not None:
+    if candidate.task.kind.asks_where and found.value is not None:
         for turn in candidate.played[: found.value - 1]:
             position = position.after(turn)
     return position

@@ -19,13 +19,13 @@ LEAST_TURNS = 3  # of the whole game
 LIKELY = 3  # turns that look best: one of them is played
 
 
-def game_with_mistake(position: Position, begun: Line, chance: Chance) -> Line | None:
+def game_with_mistake(position: Position, begun: Line, task: Task, chance: Chance) -> Line | None:
     """A game from here on in which one turn, where just one other would have won, gives the win away.
 
     ``begun``: its first turns, if some are chosen already.
     """
     now, played, lost_at = play_line(position, begun), [*begun], None
-    keeper = Keeper(now, Task("where-lost"), Limits())
+    keeper = Keeper(now, task, Limits())
     if now.outcome is not None or keeper.keeps(now, 0) is not True:
         return None
     good = 0 if begun else chance.below(MOST_GOOD + 1)

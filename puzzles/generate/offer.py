@@ -13,7 +13,7 @@ from puzzles.generate.minimal import Sound, minimised
 from puzzles.generate.order import Order
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.worth import is_worth_solving
-from puzzles.puzzle import LEVELS, TASKS, Puzzle, Task
+from puzzles.puzzle import LEVELS, Puzzle, Task
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import Line, Position, Winnable, format_position, solve
@@ -35,7 +35,7 @@ def offers(order: Order, candidate: int) -> Iterator[Puzzle]:
 
 def candidates(order: Order, number: int) -> Iterator[Candidate]:
     """What one deal has to offer."""
-    start, chance = order.deal(number).position(), Chance(number, TASKS.index(order.task.name))
+    start, chance = order.deal(number).position(), Chance(number, order.task.kind.number)
     if start.rules.game.is_duel:
         from puzzles.generate.duel import duel_candidates
 
@@ -84,7 +84,7 @@ def puzzle_of(sound: Sound, source: str) -> Puzzle:
         licence=LICENCE,
         source=source,
         played=candidate.played,
-        lost_at=found.value if candidate.task.name == "where-lost" else None,
+        lost_at=found.value if candidate.task.kind.asks_where else None,
     )
 
 
@@ -114,7 +114,7 @@ def short(pile: str) -> str:
 def tidy_solution(start: Position, task: Task, found: Answer) -> Line:
     """The solution; where only its first turn is certain, what follows in as few turns as can be."""
     line = found.solution
-    if start.rules.game.is_duel or task.name == "best-score" or found.unique not in ("none", "first-turn"):
+    if start.rules.game.is_duel or task.kind.is_scored or found.unique not in ("none", "first-turn"):
         return line
     rest = start.after(line[0])
     if rest.outcome is not None or rest.cards_left > FEW_CARDS:

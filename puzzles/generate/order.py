@@ -9,13 +9,14 @@ from functools import cached_property
 
 from puzzles.generate.candidate import Size
 from puzzles.generate.stream import CANDIDATES, refuse_impossible_seed
-from puzzles.puzzle import DUEL_TASKS, LEVELS, TEAM_TASKS, UNIQUENESS, Level, Puzzle, Task, Uniqueness
+from puzzles.puzzle import LEVELS, UNIQUENESS, Level, Puzzle, Task, Uniqueness
+from puzzles.tasks import TASKS, known_tasks
+from puzzles.tasks.kind import USUAL_CARDS
 from solver import Card, Deal, DoesNotAddUp, Rules, deal
 from solver.errors import Unreadable, quoted
 
 MOST_CARDS = 40  # left in a puzzle's position
-USUAL_SIZE = Size(6, 12)
-HELPWIN_SIZE = Size(9, 13)
+USUAL_SIZE = Size(*USUAL_CARDS)
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,7 @@ class Order:
 
     def __post_init__(self) -> None:
         refuse_impossible_seed(self.seed)
-        is_duel = self.start_rules.game.is_duel  # refuses rules that contradict themselves
-        known = DUEL_TASKS if is_duel else TEAM_TASKS
+        known = known_tasks(self.start_rules.game.is_duel)  # refuses rules that contradict themselves
         if self.task.name not in known:
             raise DoesNotAddUp(f"--task {self.task}: {self.game} knows {', '.join(known)}")
         if self.task.turns is not None and self.task.turns < 2:
@@ -149,17 +149,17 @@ def refuse_misplaced(theme: str, rules: Rules) -> None:
 
 
 def parse_ordered_task(text: str) -> Task:
-    """Read a task; ``win-in`` and ``helpwin`` may leave the number of turns open.
+    """Read a task; the number of turns may be left open.
 
     >>> parse_ordered_task("win-in")
     Task(name='win-in', turns=None)
     """
     from puzzles.files.collection import parse_task
 
-    return Task("win-in") if text == "win-in" else parse_task(text)
+    return Task(text) if text in TASKS else parse_task(text)
 
 
 def of_usual_size(order: Order) -> Order:
     """The order with the sizes that are usual; where the hands hold little, small puzzles are all there is."""
-    rules, usual = order.start_rules, HELPWIN_SIZE if order.task.name == "helpwin" else USUAL_SIZE
+    rules, usual = order.start_rules, Size(*order.task.kind.cards)
     return replace(order, size=Size(min(usual.least, rules.players * rules.hand + 2), usual.most))

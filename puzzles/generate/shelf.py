@@ -15,14 +15,6 @@ ALIKE = 2  # puzzles of one look that are always welcome
 SHARE = 6  # beyond that, one of so many
 PATIENCE = 12  # puzzles in a row that are turned away for their looks; the next one is taken
 
-TITLES = {
-    "win": "Clear the table",
-    "best-score": "As few as can be",
-    "only-turn": "The only turn",
-    "where-lost": "Where was it lost?",
-    "win-in": "Win in time",
-    "helpwin": "With a little help",
-}
 PREFIXES = {"the-game-extreme": "extreme", "quick-and-easy": "quick", "quick-and-easy-pro": "pro"}
 
 Look = tuple[object, ...]
@@ -75,7 +67,7 @@ class Shelf:
         """What is rarest so far of its themes, two of them together, or else its task; with a number if need be."""
         themes = [THEMES[theme].title_en for theme in puzzle.themes]
         titles = [*themes, *(f"{one} and {other.lower()}" for one, other in combinations(themes, 2))]
-        base = min(titles or [TITLES[puzzle.task.name]], key=lambda title: self.titles[title])
+        base = min(titles or [puzzle.task.kind.title], key=lambda title: self.titles[title])
         number = self.titles[base] + 1
         return base if number == 1 else f"{base} {number}"
 
@@ -101,5 +93,5 @@ def first_turn(puzzle: Puzzle) -> Look:
 def look_of(puzzle: Puzzle) -> Look:
     """What a solver would say of it: its themes, how many cards the first turn lays, how many turns it takes."""
     first = len(puzzle.solution[0].plays) if puzzle.solution else 0
-    length = len(puzzle.solution) if puzzle.task.name not in ("only-turn", "where-lost") else puzzle.lost_at
+    length = len(puzzle.solution) if puzzle.task.kind.whole_line else puzzle.lost_at
     return str(puzzle.task), puzzle.themes, first, length

@@ -1,8 +1,8 @@
 """Random numbers for generating: the same on every machine, each candidate with its own.
 
 Candidate *i* (from 1) of seed *s* starts from numbered deal s × 2³² + i; what is left to chance on the way comes from
-stream 3 of the same number (docs/deals.md), which no deal uses; the first numbers of it are left out, as many as tasks
-stand before the one that is ordered, so that each task makes something else of a deal.
+stream 3 of the same number (docs/deals.md), which no deal uses; the first numbers of it are left out, as many as
+the number of the task says that is ordered, so that each task makes something else of a deal.
 """
 
 from __future__ import annotations

@@ -48,13 +48,13 @@ def team_candidates(start: Position, task: Task, size: Size, chance: Chance, gen
 
 def asked(start: Position, task: Task, game: Line, size: Size, chance: Chance) -> Iterator[Candidate]:
     """The task asked of the position that a game leads to; where-lost is asked of one some turns before."""
-    if task.name != "where-lost":
+    if not task.kind.asks_where:
         yield Candidate(play_line(start, game), task, game=game)
         return
     positions = positions_of(start, game)
     some = [at for at in range(len(game) - MOST_BEGUN, len(game) + 1) if at >= 0 and positions[at].cards_left in size]
     for at in chance.some(some, 1):
-        played = game_with_mistake(positions[at], game[at:], chance)
+        played = game_with_mistake(positions[at], game[at:], task, chance)
         if played is not None:
             yield Candidate(positions[at], task, played, game[:at])
 
@@ -102,9 +102,9 @@ def careless_turn(judge: TeamJudge, position: Position, chance: Chance) -> Turn 
 
 def chosen_nodes(graph: EndGraph, task: Task, size: Size, chance: Chance, gentle: bool) -> Iterator[int]:
     """Positions that may suit the task; a mistake may come when fewer cards are left than in the puzzle's position."""
-    if task.name == "best-score":
+    if task.kind.is_scored:
         return lost_nodes(graph, size, chance, gentle)
-    if task.name == "where-lost":
+    if task.kind.asks_where:
         return won_nodes(graph, Size(min(LEAST_LAID, size.least), size.most), chance, True)
     return won_nodes(graph, size, chance, gentle)
 

@@ -9,7 +9,6 @@ from puzzles.generate.minimal import Sound
 from solver.search.limits import Limits
 
 LEAST_CHOICES = 3  # different turns to choose from at the start
-WHOLE_LINE = ("win", "best-score", "win-in", "helpwin")  # tasks that ask for every turn up to the end
 
 
 def is_worth_solving(sound: Sound) -> bool:
@@ -30,7 +29,7 @@ def real_choices(sound: Sound) -> list[bool]:
     """
     keeper = Keeper(sound.start, sound.candidate.task, Limits())
     position, real = sound.start, list[bool]()
-    line = sound.answer.solution if sound.candidate.task.name in WHOLE_LINE else sound.answer.solution[:1]
+    line = sound.answer.solution if sound.candidate.task.kind.whole_line else sound.answer.solution[:1]
     for done, turn in enumerate(line):
         if not keeper.is_contest or position.to_move == sound.start.to_move:
             judged = keeper.judged(position, done)

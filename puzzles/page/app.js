@@ -55,7 +55,7 @@
       at("task").textContent = puzzle.asks[tenback.language];
       document.title = `${puzzle.title || puzzle.id} – ${this.data.title || words("ui.list")}`;
       this.solution = null;
-      this.isWhere = puzzle.task === "where-lost";
+      this.isWhere = puzzle.kind.where;
       this.showBoard();
       this.showBelow();
       this.showAbout();
@@ -75,7 +75,7 @@
         this.board.restore(this.puzzle.played.map((plays) => ({ plays })));
         this.board.goTo(kept.solved ? this.puzzle.lost_at : 0);
         if (!kept.solved) this.board.say(words("ui.at-start", { of: this.puzzle.played.length }));
-        else this.board.say(words("say.solved.where-lost", { n: this.puzzle.lost_at }), "good");
+        else this.board.say(words("say.solved.where", { n: this.puzzle.lost_at }), "good");
       } else {
         this.board.restore(Array.isArray(kept.turns) ? kept.turns : [], kept.lays || []);
         this.sayState();
@@ -105,7 +105,7 @@
     // The puzzle may be over before the game is; and the page plays the opponent.
     still(board) {
       if (["solved", "failed"].includes(this.judge.after(board.position, board.at))) return "over";
-      return this.puzzle.task === "win-in" && board.position.mover !== this.judge.hero ? "viewing" : null;
+      return this.judge.isOpponents(board.position) ? "viewing" : null;
     }
 
     whereOptions() {

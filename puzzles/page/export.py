@@ -94,13 +94,14 @@ def digest_of(puzzle: Puzzle) -> str:
 def asked(puzzle: Puzzle) -> dict[str, Any]:
     """The position, and the task in words."""
     turns = puzzle.task.turns
-    if puzzle.task.name == "helpwin" and turns is None and puzzle.solution:  # as few as can be: as many as the author's
+    if puzzle.task.kind.counts_turns and turns is None and puzzle.solution:  # as few as can be: as many as the author's
         turns = (len(puzzle.solution) + 1) // 2
     return {
         "position": position_data(puzzle.position),
         "task": puzzle.task.name,
+        "kind": puzzle.task.kind.flags(puzzle.position.rules),
         "turns": turns,
-        "best": best_of(puzzle) if puzzle.task.name == "best-score" else None,
+        "best": best_of(puzzle) if puzzle.task.kind.is_scored else None,
         "asks": {language: task_text(puzzle, language) for language in LANGUAGES},
         "short": {language: task_name(puzzle.task, language) for language in LANGUAGES},
         "game": {language: game_text(puzzle.position.rules, language) for language in LANGUAGES},
@@ -120,7 +121,7 @@ SECONDS_FOR_BEST = 10.0
 def lines_of(puzzle: Puzzle) -> dict[str, Any]:
     """The author's solution, and of ``where-lost`` the game that was played; each of them refereed."""
     position, before = puzzle.position, 0
-    if puzzle.task.name == "where-lost":
+    if puzzle.task.kind.asks_where:
         if puzzle.lost_at is None or not 1 <= puzzle.lost_at <= len(puzzle.played):
             raise DoesNotAddUp(f"lost_at={puzzle.lost_at}: the played game has {len(puzzle.played)} turns")
         play_line(position, puzzle.played)

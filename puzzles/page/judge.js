@@ -13,21 +13,21 @@
       this.table = table;
       this.hero = puzzle.position.mover;
       this.keeping = new Set(puzzle.keeping ? puzzle.keeping.split(" ") : []);
-      this.counts = puzzle.task === "win-in" || puzzle.task === "helpwin";
+      this.kind = puzzle.kind; // what puzzles/tasks says of the task
       this.known = new WeakMap(); // verdicts by position: each position on the board is after so many turns
       this.path = this.authorsPath();
     }
 
     key(position, turns) {
       const name = referee.key(this.table, position);
-      return this.counts ? `${name}/${turns}` : name;
+      return this.kind.counts ? `${name}/${turns}` : name;
     }
 
     // The author's line: for the name of each position on it, what follows.
     authorsPath() {
       const path = new Map();
       let position = this.puzzle.position;
-      if (this.puzzle.task === "where-lost") return path;
+      if (this.kind.where) return path;
       this.puzzle.solution.forEach((plays, turns) => {
         const after = referee.end(this.table, position, referee.laidOut(this.table, position, plays));
         path.set(this.key(position, turns), { plays, to: referee.key(this.table, after) });
@@ -46,7 +46,7 @@
     verdict(position, turns) {
       const outcome = referee.outcome(this.table, position);
       if (this.isSolved(position, turns, outcome)) return "solved";
-      if (this.puzzle.task === "only-turn" && turns) return this.isDecided(turns) ? "failed" : "unknown";
+      if (this.kind.first && turns) return this.isDecided(turns) ? "failed" : "unknown";
       if (outcome || (this.puzzle.turns && turns >= 2 * this.puzzle.turns - 1)) return "failed";
       if (!turns && this.keeping.size) return "keeps";
       if (this.keeping.has(this.key(position, turns))) return "keeps";
@@ -54,12 +54,12 @@
     }
 
     isSolved(position, turns, outcome) {
-      const { task, best } = this.puzzle;
-      if (task === "only-turn") return turns === 1 && this.keeping.has(this.key(position, turns));
-      if (task === "best-score") return turns > 0 && referee.cardsLeft(position) <= best;
-      if (task === "win") return !!outcome && outcome.won;
+      const { first, scored, counts, whole } = this.kind;
+      if (first) return turns === 1 && this.keeping.has(this.key(position, turns));
+      if (scored) return turns > 0 && referee.cardsLeft(position) <= this.puzzle.best;
+      if (!counts) return whole && !!outcome && outcome.won;
       const inTime = !this.puzzle.turns || turns <= 2 * this.puzzle.turns - 1;
-      return this.counts && !!outcome && outcome.winner === this.hero && inTime;
+      return !!outcome && outcome.winner === this.hero && inTime;
     }
 
     isDecided(turns) {
@@ -103,10 +103,14 @@
 
     // Is a position known to keep the task?  Without asking whether anybody is stuck: there may be many to look at.
     keeps(position, turns) {
-      const { task, best } = this.puzzle;
+      const { whole, counts, scored } = this.kind;
       if (this.keeping.has(this.key(position, turns))) return true;
-      if (task === "win") return !referee.cardsLeft(position);
-      return task === "best-score" && referee.cardsLeft(position) <= best;
+      return whole && !counts && referee.cardsLeft(position) <= (scored ? this.puzzle.best : 0);
+    }
+
+    // Is it the turn of an opponent who works against the task, and whom the page plays?
+    isOpponents(position) {
+      return this.kind.answered && position.mover !== this.hero;
     }
 
     // The opponent's reply, if the page knows it.

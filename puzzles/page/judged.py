@@ -39,7 +39,7 @@ class Judged:
 
 def judge_puzzle(puzzle: Puzzle, most: int = MOST_POSITIONS, seconds: float = SECONDS) -> Judged:
     """Follow every turn that keeps the task solvable, as far as the bounds allow."""
-    if puzzle.task.name == "where-lost":
+    if puzzle.task.kind.asks_where:
         return Judged()
     return Follower(puzzle, most, seconds).judged()
 
@@ -66,14 +66,14 @@ class Follower:
                 self.found.keeping |= {key: None for key, turn in self.claimed.items() if key != self.start}
                 break
             turns += 2 if self.is_contest else 1
-            layer = [] if self.puzzle.task.name == "only-turn" else following
+            layer = [] if self.puzzle.task.kind.first_turn_only else following
         self.refute()
         return self.found
 
     @property
     def is_contest(self) -> bool:
         """Does the page play the opponent?"""
-        return self.keeper.is_contest and self.puzzle.task.name == "win-in"
+        return self.puzzle.task.kind.is_answered(self.puzzle.position.rules)
 
     @property
     def start(self) -> str:
@@ -83,7 +83,7 @@ class Follower:
     def key(self, position: Position, turns: int) -> str:
         """Where the number of turns counts, it belongs to the position's name."""
         name = position_key(position)
-        return f"{name}/{turns}" if self.puzzle.task.name in ("win-in", "helpwin") else name
+        return f"{name}/{turns}" if self.puzzle.task.kind.counts_turns else name
 
     def solution(self) -> Iterator[tuple[str, Turn | None]]:
         """The positions of the author's line, each with the turn that the author plays there."""

@@ -25,12 +25,12 @@
     }
 
     turnEnded() {
-      const { board, judge, puzzle } = this;
+      const { board, judge } = this;
       if (this.solution) return;
       let verdict = judge.after(board.position, board.at);
       if (verdict === "solved") return this.celebrate();
-      if (verdict === "failed" || (puzzle.task === "only-turn" && verdict === "unknown")) return this.fail(verdict);
-      if (puzzle.task === "win-in" && board.position.mover !== judge.hero) return this.answer(verdict);
+      if (verdict === "failed" || (judge.kind.first && verdict === "unknown")) return this.fail(verdict);
+      if (judge.isOpponents(board.position)) return this.answer(verdict);
       if (this.settings.each) this.check();
       return undefined;
     }
@@ -62,11 +62,12 @@
     }
 
     solvedWords(kept = this.store.get(this.puzzle.digest)) {
-      const { puzzle, board } = this;
+      const { board } = this;
+      const { scored, first, counts } = this.judge.kind;
       const parts = [];
-      if (puzzle.task === "best-score") parts.push(counted("say.solved.best-score", referee.cardsLeft(board.position)));
-      else if (puzzle.task === "only-turn") parts.push(words("say.solved.only-turn"));
-      else if (this.judge.counts) parts.push(words("say.solved.duel", { player: board.playerWords(this.judge.hero) }));
+      if (scored) parts.push(counted("say.solved.score", referee.cardsLeft(board.position)));
+      else if (first) parts.push(words("say.solved.turn"));
+      else if (counts) parts.push(words("say.solved.duel", { player: board.playerWords(this.judge.hero) }));
       else parts.push(words("say.solved"));
       if (kept.hints) parts.push(counted("say.solved.hints", kept.hints));
       if (kept.peeked) parts.push(words("say.solved.peeked"));
@@ -75,7 +76,7 @@
 
     fail(verdict) {
       const outcome = this.board.outcome();
-      if (this.puzzle.task === "only-turn")
+      if (this.judge.kind.first)
         this.board.say(words(verdict === "unknown" ? "say.not-the-turn.unknown" : "say.not-the-turn"), "bad");
       else this.board.say(this.failedWords(outcome), "bad");
     }
@@ -83,7 +84,7 @@
     failedWords(outcome) {
       const { puzzle, board } = this;
       const left = counted("say.left", referee.cardsLeft(board.position));
-      if (puzzle.task === "best-score") return words("say.stuck.best-score", { left, best: puzzle.best });
+      if (this.judge.kind.scored) return words("say.stuck.score", { left, best: puzzle.best });
       if (!outcome) return counted("say.out-of-turns", puzzle.turns, { player: board.playerWords(this.judge.hero) });
       return outcome.text;
     }

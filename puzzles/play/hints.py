@@ -66,7 +66,7 @@ def solving_turns(session: Session) -> tuple[OpenTurn, ...] | None:
 
 def line_turn(session: Session) -> OpenTurn | None:
     """The next turn of a winning line, where winning is what the task asks for and a line is found quickly."""
-    if session.puzzle.task.name not in ("win", "only-turn") or session.position.rules.game.is_duel:
+    if not session.puzzle.task.kind.is_plain_win or session.position.rules.game.is_duel:
         return None
     line = session.winning_line()
     return laid_out(session.position, line[0]) if line else None
@@ -75,7 +75,7 @@ def line_turn(session: Session) -> OpenTurn | None:
 def author_turn(session: Session) -> OpenTurn | None:
     """The author's next turn, if the author's solution has come to this table and is not known to be wrong."""
     solution, done = session.puzzle.solution, len(session.line)
-    if done >= len(solution) or (session.puzzle.task.name == "only-turn" and done):
+    if done >= len(solution) or (session.puzzle.task.kind.first_turn_only and done):
         return None
     if session.position != play_line(session.puzzle.position, solution[:done]):
         return None

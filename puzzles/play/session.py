@@ -92,7 +92,7 @@ class Session:
     @property
     def asks_where(self) -> bool:
         """Is a turn of a played game to be named, rather than cards to be laid?"""
-        return self.puzzle.task.name == "where-lost"
+        return self.puzzle.task.kind.asks_where
 
     @property
     def now(self) -> Moment:
@@ -269,7 +269,7 @@ class Session:
     def own_turns(self) -> int | None:
         """Win-in and helpwin: the turns that the mover may take; where a helpwin does not say, the fewest."""
         task = self.puzzle.task
-        if task.name != "helpwin" or task.turns is not None:
+        if not task.kind.counts_turns or task.turns is not None:
             return task.turns
         from puzzles.answers.keeper_duel import InTime
 
@@ -321,12 +321,12 @@ class Session:
     def _state_of(self, moment: Moment) -> State:
         """Solved as the keeper says (if it does not know: the author); failed where nothing is left to do."""
         ended, task, position = moment.ended, self.puzzle.task, moment.position
-        if task.name == "only-turn":
+        if task.kind.first_turn_only:
             kept = ended[0].keeps
             return "solved" if kept or (kept is None and self._is_authors(position)) else "failed"
         if self.keeper.solved(position, len(ended)):
             return "solved"
-        if task.name == "best-score" and self.best is None and position.cards_left == self.claimed_best:
+        if task.kind.is_scored and self.best is None and position.cards_left == self.claimed_best:
             return "solved"
         allowed, own = self.own_turns, sum(one.turn.player == self.mover for one in ended)
         out_of_turns = allowed is not None and own >= allowed
@@ -338,7 +338,7 @@ class Session:
 
     def _answered(self, moment: Moment) -> Moment:
         """The moment after the opponent's best defence, where there is an opponent who defends."""
-        if self.puzzle.task.name != "win-in" or moment.state != "open":
+        if not self.puzzle.task.kind.is_answered(self.puzzle.position.rules) or moment.state != "open":
             return moment
         reply = self.keeper.reply(moment.position, len(moment.ended))
         reply = reply or next(iter(moment.position.legal_turns))  # no defence is known to be best: any will do
@@ -399,7 +399,7 @@ def refuse_what_cannot_be_played(puzzle: Puzzle) -> None:
         raise DoesNotAddUp(f"puzzle {puzzle.id}: the order of its draw pile is unknown, so it cannot be played")
     if position.outcome is not None:
         raise DoesNotAddUp(f"puzzle {puzzle.id}: the game is over ({position.outcome.text})")
-    if puzzle.task.name == "where-lost" and not puzzle.played:
+    if puzzle.task.kind.asks_where and not puzzle.played:
         raise DoesNotAddUp(f"puzzle {puzzle.id}: no game was played, so no turn of it can be named")
     refuse_illegal(puzzle, position, puzzle.played, "the game that was played")
     if (start := solution_start(puzzle, puzzle.lost_at)) is not None:
@@ -415,7 +415,7 @@ def refuse_illegal(puzzle: Puzzle, position: Position, line: Line, words: str) -
 
 def solution_start(puzzle: Puzzle, lost_at: int | None) -> Position | None:
     """The position in which the solution begins; None: where-lost, and nobody knows where it was lost."""
-    if puzzle.task.name != "where-lost":
+    if not puzzle.task.kind.asks_where:
         return puzzle.position
     if lost_at is None or not 1 <= lost_at <= len(puzzle.played):
         return None

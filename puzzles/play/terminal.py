@@ -284,12 +284,12 @@ class Conversation:
 
     def congratulate(self) -> None:
         """Solved: how well."""
-        session, task = self.session, self.session.puzzle.task.name
+        session, kind = self.session, self.session.puzzle.task.kind
         left = cards_left(session.language, session.position.cards_left)
-        key = {"best-score": "solved.score", "only-turn": "solved.only-turn", "where-lost": "solved.where"}.get(task)
-        if task == "best-score" and session.best is None:
-            key = "solved.score.claimed"
-        text = self.words(key or "solved", left=left, turn=session.lost_at)
+        key = "solved.turn" if kind.first_turn_only else "solved.where" if kind.asks_where else "solved"
+        if kind.is_scored:
+            key = "solved.score.claimed" if session.best is None else "solved.score"
+        text = self.words(key, left=left, turn=session.lost_at)
         if session.hints:
             text += " " + self.words("hints.one" if session.hints == 1 else "hints.many", n=session.hints)
         self.tell(text + (f" {self.words('peeked')}" if self.peeked else ""), GOOD)
@@ -299,7 +299,7 @@ class Conversation:
 
     def tell_verdict(self, ended: Ended, earlier: int | None) -> None:
         """Is it still solvable after the turn?  An only turn is told by its failure."""
-        if self.session.puzzle.task.name == "only-turn":
+        if self.session.puzzle.task.kind.first_turn_only:
             return
         if earlier is not None and not ended.keeps:
             self.tell(self.words("keeps.already", turn=earlier), BAD)
@@ -313,17 +313,17 @@ class Conversation:
     def why_failed(self) -> str:
         """Why nothing can be done any more."""
         session = self.session
-        task, position = session.puzzle.task, session.position
+        kind, position = session.puzzle.task.kind, session.position
         left = cards_left(session.language, position.cards_left)
-        if task.name == "only-turn":
+        if kind.first_turn_only:
             known = session.now.ended[0].keeps is not None
-            return self.words("failed.only-turn" if known else "failed.only-turn.unknown")
+            return self.words("failed.turn" if known else "failed.turn.unknown")
         if position.rules.game.is_duel:
             if position.outcome is not None and position.outcome.winner != session.mover:
                 return self.words("failed.duel", winner=position.outcome.winner)
             one = ".one" if session.own_turns == 1 else ""
             return self.words(f"failed.turns{one}", turns=session.own_turns, player=session.mover)
-        best = session.best if task.name == "best-score" else None
+        best = session.best if kind.is_scored else None
         if best is not None:
             return self.words("failed.score", left=position.cards_left, best=best)
         return self.words("failed.stuck", player=player_text(session, session.language), left=left)

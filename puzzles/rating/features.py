@@ -192,7 +192,7 @@ def features_of(puzzle: Puzzle) -> tuple[dict[str, float], bool]:
     refuse_unknown_order(puzzle.position)
     puzzle = in_one_form(puzzle)
     sight = sight_of(puzzle.position, puzzle.task)
-    found = lost_features(puzzle, sight) if puzzle.task.name == "where-lost" else walked_features(puzzle, sight)
+    found = lost_features(puzzle, sight) if puzzle.task.kind.asks_where else walked_features(puzzle, sight)
     return {name: round(value, DIGITS) for name, value in found.items()}, sight.cut
 
 
@@ -211,7 +211,7 @@ def in_one_form(puzzle: Puzzle) -> Puzzle:
 
 def walked_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
     """The puzzle is solved turn by turn; of an only turn, the first turn is all that is asked."""
-    walk, only_first = Walk(sight), puzzle.task.name == "only-turn"
+    walk, only_first = Walk(sight), puzzle.task.kind.first_turn_only
     layers: list[Layer] = []
     for layer in walk.layers(towards_the_solution):
         layers.append(layer)

@@ -95,7 +95,7 @@ class Key:
 
 def key_of(puzzle: Puzzle) -> Key:
     """The key of a puzzle."""
-    return found_key(puzzle.position, puzzle.task, puzzle.played if puzzle.task.name == "where-lost" else ())
+    return found_key(puzzle.position, puzzle.task, puzzle.played if puzzle.task.kind.asks_where else ())
 
 
 @lru_cache(maxsize=16)
@@ -105,12 +105,12 @@ def found_key(position: Position, task: Task, played: Line) -> Key:
 
     refuse_unknown_order(position)
     sight, number = sight_of(position, task), 0
-    if task.name == "where-lost":
+    if task.kind.asks_where:
         missed = missed_turn(Puzzle("", position, task, played=played), sight)
         if missed is None:
             return Key(())
         position, number = missed
-    contest = position.rules.game.is_duel and task.name != "helpwin"
+    contest = task.kind.is_contest(position.rules)
     steps, new = list[Step](), cards_left_in(position)
     while not sight.is_over(position) and len(steps) < (1 if contest else MOST_STEPS):
         view = sight.view(position, number)

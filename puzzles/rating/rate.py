@@ -6,7 +6,7 @@
              20 + 80 × (1 - 2 ** (-(points - start) / half))  from there on
     rating at most 19 if greedy play solves the puzzle, and 16 more for each tenth of the time that it fails
 
-``start`` and ``half`` belong to the task (SCALE): from ``start`` points on a puzzle is not gentle any more, and
+``start`` and ``half`` belong to the task (its ``Scale``): from ``start`` points on a puzzle is not gentle any more, and
 ``half`` points more bring it to 60, the least rating that is hard.
 """
 
@@ -15,18 +15,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import fsum
-from typing import NamedTuple
 
-from puzzles.puzzle import HIGHEST_RATING, LEVELS, Level, Puzzle, TaskName, level_of
+from puzzles.puzzle import HIGHEST_RATING, LEVELS, Level, Puzzle, level_of
 from puzzles.rating.features import features_of
-
-
-class Scale(NamedTuple):
-    """The points at which easy begins, and how many more it takes to be hard."""
-
-    start: float
-    half: float
-
 
 # Points for each unit of a feature.
 WEIGHTS: Mapping[str, float] = {
@@ -38,15 +29,6 @@ WEIGHTS: Mapping[str, float] = {
     "tricks": 0.3,
     "cards": 0.06,
     "unseen": 0.06,
-}
-# By task, the team games first and then Face to Face: the points at which easy begins, and how many more hard takes.
-SCALE: Mapping[TaskName, tuple[Scale, Scale]] = {
-    "win": (Scale(5.8, 4.6), Scale(5.8, 4.6)),
-    "best-score": (Scale(4.8, 2.6), Scale(4.8, 2.6)),
-    "only-turn": (Scale(4.4, 2.2), Scale(3.4, 1.6)),
-    "where-lost": (Scale(2.0, 2.5), Scale(2.2, 2.4)),
-    "win-in": (Scale(4.2, 3.2), Scale(4.2, 3.2)),
-    "helpwin": (Scale(8.0, 5.0), Scale(8.0, 5.0)),
 }
 EASY = HIGHEST_RATING // len(LEVELS)  # the least rating that is not gentle
 GENTLEST = EASY - 1  # the most that a puzzle gets which greedy play solves
@@ -80,7 +62,7 @@ def rating_of(puzzle: Puzzle, features: Mapping[str, float]) -> int:
     """The rating that these features make."""
     greedy = features["greedy"]
     points = fsum(weight * features[name] for name, weight in WEIGHTS.items()) * (1 + 2 * min(2 * greedy, 1)) / 3
-    start, half = SCALE[puzzle.task.name][puzzle.position.rules.game.is_duel]
+    start, half = puzzle.task.kind.scale(puzzle.position.rules.game.is_duel)
     rating = EASY * points / start
     if points > start:
         rating = HIGHEST_RATING - (HIGHEST_RATING - EASY) * 2 ** (-(points - start) / half)

@@ -36,7 +36,7 @@ class DuelSight:
         """Turns of both within which the task is to be solved; a helpwin without a number: as few as can be."""
         if self.task.turns is not None:
             return 2 * self.task.turns - 1
-        if self.task.name != "helpwin":
+        if not self.task.kind.helped:
             return FOREVER
         from solver.questions import helpwin
 
@@ -48,11 +48,11 @@ class DuelSight:
 
     def solver_moves(self, position: Position) -> bool:
         """Is this a choice of whoever solves the puzzle?  In a helpwin, and in a played game, both sides are."""
-        return self.task.name in ("helpwin", "where-lost") or position.to_move == self.mover
+        return self.task.kind.helped or self.task.kind.asks_where or position.to_move == self.mover
 
     def hero(self, position: Position) -> int:
         """Who is to win, the player of this position's turn being looked at."""
-        return position.to_move if self.task.name == "where-lost" else self.mover
+        return position.to_move if self.task.kind.asks_where else self.mover
 
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """All turns of a position; None where there are too many ways to play part of one."""
@@ -93,7 +93,7 @@ class DuelSight:
             return WRONG
         if self.judge.states >= self.most_states:
             return UNDECIDED
-        search = self.judge.solver.search(hero, HELPED if self.task.name == "helpwin" else None)
+        search = self.judge.solver.search(hero, HELPED if self.task.kind.helped else None)
         answer = search.ask(words(after), left, self.most_states // SHARE)
         return UNDECIDED if answer.yes is None else RIGHT if answer.yes else WRONG
 

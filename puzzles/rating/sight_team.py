@@ -37,7 +37,7 @@ class TeamSight:
         self.numbers = packed(position)
         self.siblings = Siblings(self.numbers.problem, self.numbers.start, self.limits)
         self.cut = False  # was anything left undecided?
-        self.aim = self.best_score() if task.name == "best-score" else 0
+        self.aim = self.best_score() if task.kind.is_scored else 0
 
     def best_score(self) -> int:
         """The fewest cards that can be left; all of them where that is not decided in time."""

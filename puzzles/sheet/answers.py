@@ -66,7 +66,7 @@ def verdict_rows(puzzle: Puzzle, width: float, language: str) -> list[Block]:
 def remarks(puzzle: Puzzle, language: str) -> list[str]:
     """What comes after the turns: cards left, uniqueness, themes; and below them the author's notes."""
     known, said = words(language), []
-    if puzzle.task.name == "best-score" and puzzle.solution:
+    if puzzle.task.kind.is_scored and puzzle.solution:
         left = puzzle.position.cards_left - sum(len(turn.plays) for turn in puzzle.solution)
         said.append(counted("answer.left.one", "answer.left", left, language))
     if puzzle.unique != "none" and puzzle.solution:

@@ -16,10 +16,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from puzzles.puzzle import Puzzle, Task
+from puzzles.tasks import TASKS
 from solver.errors import Unreadable, quoted
 
 if TYPE_CHECKING:
     from solver import Player, Rules
+
+
+def task_words(language: str) -> dict[str, str]:
+    """What every task asks, to one person and (``.team``) to several, and in a word or two (``.short``)."""
+    return {key: text for kind in TASKS.values() for key, text in kind.words(language).items()}
+
 
 ENGLISH = {
     # games
@@ -30,27 +37,7 @@ ENGLISH = {
     "game.quick-and-easy-pro": "The Game Quick & Easy, professional variant",
     "players.one": "1 player",
     "players.many": "{n} players",
-    # tasks: to one person, and .team to several
-    "task.win": "Lay every card.",
-    "task.win.team": "Together, lay every card.",
-    "task.best-score": "This cannot be won. Leave as few cards as you can.",
-    "task.best-score.team": "This cannot be won. Together, leave as few cards as you can.",
-    "task.only-turn": "Only one turn still wins. Find it.",
-    "task.only-turn.team": "Only one turn of player {player} still wins. Find it.",
-    "task.only-turn.duel": "Only one turn of {player} still wins. Find it.",
-    "task.where-lost": "This is how the game went on. Which turn gave the win away?",
-    "task.win-in": "{player} moves and wins in {n} turns of their own, whatever {other} does.",
-    "task.win-in.one": "{player} moves and wins with this very turn.",
-    "task.helpwin": "Both work together so that {player} wins in {n} turns of their own. {player} moves first.",
-    "task.helpwin.one": "{player} moves and wins with this very turn.",
-    "task.helpwin.any": "Both work together so that {player} wins as soon as can be. {player} moves first.",
-    # a task in a word or two, for lists
-    "task.win.short": "lay every card",
-    "task.best-score.short": "leave as few as possible",
-    "task.only-turn.short": "the only turn",
-    "task.where-lost.short": "where was it lost?",
-    "task.win-in.short": "win in {n}",
-    "task.helpwin.short": "help to win",
+    **task_words("en"),
     # levels
     "level": "level",
     "level.gentle": "gentle",
@@ -144,25 +131,7 @@ GERMAN = {
     "game.quick-and-easy-pro": "The Game Quick & Easy, Profivariante",
     "players.one": "1 Spieler",
     "players.many": "{n} Spieler",
-    "task.win": "Lege alle Karten ab.",
-    "task.win.team": "Legt gemeinsam alle Karten ab.",
-    "task.best-score": "Das ist nicht zu gewinnen. Lass so wenige Karten übrig, wie es geht.",
-    "task.best-score.team": "Das ist nicht zu gewinnen. Lasst gemeinsam so wenige Karten übrig, wie es geht.",
-    "task.only-turn": "Nur noch ein einziger Zug gewinnt. Finde ihn.",
-    "task.only-turn.team": "Nur noch ein einziger Zug von Spieler {player} gewinnt. Findet ihn.",
-    "task.only-turn.duel": "Nur noch ein einziger Zug von {player} gewinnt. Finde ihn.",
-    "task.where-lost": "So ging die Partie weiter. Welcher Zug hat den Sieg verschenkt?",
-    "task.win-in": "{player} zieht und gewinnt in {n} eigenen Zügen, was {other} auch tut.",
-    "task.win-in.one": "{player} zieht und gewinnt mit diesem Zug.",
-    "task.helpwin": "Beide helfen mit, dass {player} in {n} eigenen Zügen gewinnt. {player} beginnt.",
-    "task.helpwin.one": "{player} zieht und gewinnt mit diesem Zug.",
-    "task.helpwin.any": "Beide helfen mit, dass {player} so schnell wie möglich gewinnt. {player} beginnt.",
-    "task.win.short": "alle Karten ablegen",
-    "task.best-score.short": "möglichst wenige übrig lassen",
-    "task.only-turn.short": "der einzige Zug",
-    "task.where-lost.short": "wo ging es verloren?",
-    "task.win-in.short": "Sieg in {n}",
-    "task.helpwin.short": "Hilfssieg",
+    **task_words("de"),
     "level": "Stufe",
     "level.gentle": "sanft",
     "level.easy": "leicht",
@@ -269,7 +238,7 @@ def task_sentence(task: Task, players: int | None, player: Player, language: str
         ("duel", players is None),
         ("team", players is not None and players > 1),
         ("one", task.turns == 1),
-        ("any", task.name == "helpwin" and task.turns is None),
+        ("any", task.kind.counts_turns and task.turns is None),
     ) if holds]  # fmt: skip
     keys = [f"task.{task.name}.{kind}" for kind in kinds]
     template = next((known[key] for key in keys if key in known), known[f"task.{task.name}"])

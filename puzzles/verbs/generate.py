@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from puzzles.tasks import forms, known_tasks
 from solver.errors import DoesNotAddUp
 from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game, overrides_of
 from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json
@@ -34,9 +35,7 @@ def generate(
     players: PlayersOption = None,
     task: Annotated[
         str | None,
-        typer.Option(
-            help="win, best-score, only-turn, where-lost; Face to Face: only-turn, where-lost, win-in:N, helpwin:N."
-        ),
+        typer.Option(help=f"{forms(False)}; Face to Face: {forms(True)}."),
     ] = None,
     count: Annotated[int, typer.Option("--count", "-n", help="How many puzzles of this kind there shall be.")] = 10,
     size: Annotated[str | None, typer.Option(metavar="A:B", help="Cards left in the position, e.g. 6:12.")] = None,
@@ -97,7 +96,7 @@ def order_of(
     from solver.rules.games import game_named
 
     custom = custom_game(game)
-    asked = parse_ordered_task(task or ("only-turn" if game_named(custom.game).is_duel else "win"))
+    asked = parse_ordered_task(task or known_tasks(game_named(custom.game).is_duel)[0])
     order = Order(
         game=custom.game,
         task=asked,
@@ -114,9 +113,7 @@ def order_of(
 
 def title_of(order: Order) -> str:
     """What a new collection is called."""
-    from puzzles.generate.shelf import TITLES
-
-    return f"{order.start_rules.game.title}: {TITLES[order.task.name].lower()}"
+    return f"{order.start_rules.game.title}: {order.task.kind.title.lower()}"
 
 
 @dataclass

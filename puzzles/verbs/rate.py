@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from puzzles.tasks import TASKS, known_tasks
 from solver.errors import Unreadable, printable, quoted
 from solver.verbs.arguments import JsonOption
 from solver.verbs.output import GOOD, emit_json, watching
@@ -20,6 +21,7 @@ EXAMPLES = (
     "Examples: tenback puzzle rate my-puzzles.toml · tenback puzzle rate my-puzzles.toml --write ·"
     " tenback puzzle rate 'quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9' --task only-turn"
 )
+OF_A_POSITION = [kind.example for kind in TASKS.values() if not kind.asks_where]
 COLLECTIONS = (".toml", ".jsonl", ".ndjson")
 
 
@@ -41,9 +43,7 @@ def rate(
     ],
     task: Annotated[
         str | None,
-        typer.Option(
-            metavar="TASK", help="What a bare position asks: win, best-score, only-turn, win-in:2, helpwin:2."
-        ),
+        typer.Option(metavar="TASK", help=f"What a bare position asks: {', '.join(OF_A_POSITION)}."),
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="Write ratings and themes into the collections.")] = False,
     as_json: JsonOption = False,
@@ -86,9 +86,9 @@ def collection_of(source: str, task: str | None) -> Collection:
         collection = load_collection(Path(source))
     else:
         position = starting_position(load(source))
-        asked = Task("only-turn" if position.rules.game.is_duel else "win") if task is None else parse_task(task)
-        if asked.name == "where-lost":
-            raise Unreadable("--task where-lost: a position alone has no game that was played; put it in a collection")
+        asked = Task(known_tasks(position.rules.game.is_duel)[0]) if task is None else parse_task(task)
+        if asked.kind.asks_where:
+            raise Unreadable(f"--task {asked}: a position alone has no game that was played; put it in a collection")
         collection = Collection(puzzles=(Puzzle("position", position, asked),))
     for puzzle in collection.puzzles:
         refuse_misfits(puzzle.position, puzzle.task)

@@ -1,0 +1,66 @@
+"""The kinds of tasks, one file each; whoever needs to know something of a task asks its ``TaskKind``.
+
+A task is registered here.  Lists show the kinds in this order, and the first that a game knows is its usual task; the
+numbers on which seeds depend are the kinds' own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from puzzles.tasks.best_score import BEST_SCORE
+from puzzles.tasks.helpwin import HELPWIN
+from puzzles.tasks.kind import Scale, TaskKind
+from puzzles.tasks.only_turn import ONLY_TURN
+from puzzles.tasks.where_lost import WHERE_LOST
+from puzzles.tasks.win import WIN
+from puzzles.tasks.win_in import WIN_IN
+from solver.errors import Unreadable, quoted
+
+__all__ = [
+    "ASK_WHERE",
+    "DUEL_TASKS",
+    "TASKS",
+    "TEAM_TASKS",
+    "Scale",
+    "TaskKind",
+    "forms",
+    "kind_named",
+    "known_tasks",
+    "not_a_task",
+]
+
+KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN)
+TASKS: Mapping[str, TaskKind] = MappingProxyType({kind.name: kind for kind in KINDS})
+TEAM_TASKS = tuple(kind.name for kind in KINDS if kind.team is not None)  # tasks of the team games
+DUEL_TASKS = tuple(kind.name for kind in KINDS if kind.duel is not None)  # tasks that Face to Face knows
+ASK_WHERE = " and ".join(kind.name for kind in KINDS if kind.asks_where)  # those that ask about a played game, in words
+
+
+def kind_named(name: str) -> TaskKind:
+    """The kind of this name; one that nobody knows is refused."""
+    try:
+        return TASKS[name]
+    except KeyError:
+        raise not_a_task(name) from None
+
+
+def not_a_task(text: str) -> Unreadable:
+    """What is said of a text that is no task."""
+    return Unreadable(f"{quoted(text)} is not a task: write one of {', '.join(kind.example for kind in KINDS)}")
+
+
+def known_tasks(is_duel: bool) -> tuple[str, ...]:
+    """The tasks that a game knows, its usual one first."""
+    return DUEL_TASKS if is_duel else TEAM_TASKS
+
+
+def forms(is_duel: bool, last: str = ", ") -> str:
+    """How the tasks that a game knows are written, the last one behind ``last``.
+
+    >>> forms(True, " or ")
+    'only-turn, where-lost, win-in:N or helpwin:N'
+    """
+    *first, end = (TASKS[name].form for name in known_tasks(is_duel))
+    return f"{', '.join(first)}{last}{end}"

@@ -1,0 +1,132 @@
+"""What can be said of a kind of task: everything that sheets, pages, ratings, generator and checks ask about it.
+
+A kind is a record.  It knows no solver: those who need one ask its questions (``counts_turns``, ``is_scored`` …) and
+act on the answers, so that nobody compares names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from solver.errors import DoesNotAddUp
+
+if TYPE_CHECKING:
+    from solver.rules.game import Rules
+
+Words = tuple[str, str]  # the same in English and German
+LANGUAGES = ("en", "de")
+USUAL_CARDS = (6, 12)
+TURNS_PATTERN = ":[1-9][0-9]{0,2}"
+
+
+class Scale(NamedTuple):
+    """The points at which a puzzle is not gentle any more, and how many more it takes to be hard."""
+
+    start: float
+    half: float
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TaskKind:
+    """One kind of task."""
+
+    name: str
+    number: int  # makes something else of a deal than other tasks do: a promise of every seed, never changed or reused
+    team: Scale | None  # how it is rated in the team games; None: they do not know it
+    duel: Scale | None  # how it is rated in Face to Face; None: not known there
+    asks: Literal["line", "first-turn", "lost-turn"]  # every turn to the end, the first only, one of a played game
+    aim: Literal["win", "fewest-left"]  # to win, or to leave as few cards as can be
+    turns: Literal["none", "optional", "needed"] = "none"  # the number of the mover's own turns that it allows
+    helped: bool = False  # in Face to Face, does the opponent work for it, rather than against it?
+    cards: tuple[int, int] = USUAL_CARDS  # left in the positions that are generated, at least and at most
+    longer: int = 0  # where an order leaves the turns open: percent that are to take three turns rather than two
+    title: str  # of generated puzzles without a theme
+    unsolvable: str  # why there is nothing to find; may name the {player} to move, and {within} how many turns
+    question: Mapping[str, Words]  # to the reader; where it is put differently to a "team", a "duel", for "one" turn …
+    short: Words  # a word or two, for lists
+
+    @property
+    def asks_where(self) -> bool:
+        """Is a turn of a played game to be named, rather than cards to be laid?"""
+        return self.asks == "lost-turn"
+
+    @property
+    def first_turn_only(self) -> bool:
+        """Is it solved, or failed, with the first turn?"""
+        return self.asks == "first-turn"
+
+    @property
+    def whole_line(self) -> bool:
+        """Does every turn up to the end count?"""
+        return self.asks == "line"
+
+    @property
+    def is_scored(self) -> bool:
+        """Does it count how many cards are left?"""
+        return self.aim == "fewest-left"
+
+    @property
+    def counts_turns(self) -> bool:
+        """Is it to be solved in so many turns of the mover's own?"""
+        return self.turns != "none"
+
+    @property
+    def needs_turns(self) -> bool:
+        """Must the number of turns be said?"""
+        return self.turns == "needed"
+
+    @property
+    def is_plain_win(self) -> bool:
+        """Is it solved just as the position itself is won?"""
+        return not (self.asks_where or self.is_scored or self.counts_turns)
+
+    def is_contest(self, rules: Rules) -> bool:
+        """Does an opponent work against it?"""
+        return rules.game.is_duel and not self.helped
+
+    def is_answered(self, rules: Rules) -> bool:
+        """Is there play after a turn that an opponent answers?"""
+        return self.whole_line and self.is_contest(rules)
+
+    def scale(self, is_duel: bool) -> Scale:
+        """How it is rated; a game that does not know it is refused."""
+        found = self.duel if is_duel else self.team
+        if found is None:
+            raise DoesNotAddUp(f"task {self.name} is not one of {'Face to Face' if is_duel else 'the team games'}")
+        return found
+
+    def flags(self, rules: Rules) -> dict[str, bool]:
+        """What the page asks, as it finds it in a puzzle's data."""
+        return {
+            "where": self.asks_where,
+            "first": self.first_turn_only,
+            "whole": self.whole_line,
+            "scored": self.is_scored,
+            "counts": self.counts_turns,
+            "answered": self.is_answered(rules),
+        }
+
+    # --- how it is written
+
+    @property
+    def form(self) -> str:
+        """``win``, ``win-in:N``."""
+        return f"{self.name}:N" if self.counts_turns else self.name
+
+    @property
+    def example(self) -> str:
+        """``win``, ``win-in:2``."""
+        return f"{self.name}:2" if self.counts_turns else self.name
+
+    @property
+    def pattern(self) -> str:
+        """The regular expression of its text form."""
+        return self.name + {"none": "", "optional": f"({TURNS_PATTERN})?", "needed": TURNS_PATTERN}[self.turns]
+
+    def words(self, language: str) -> dict[str, str]:
+        """Its sentences in a language, by the keys under which readers find them."""
+        said = {f"task.{self.name}{'.' * bool(of)}{of}": words for of, words in self.question.items()}
+        said[f"task.{self.name}.short"] = self.short
+        return {key: words[LANGUAGES.index(language)] for key, words in said.items()}
