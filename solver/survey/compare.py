@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.errors import DoesNotAddUp
@@ -18,6 +19,14 @@ class Comparison:
     pairs: Pairs
     only_first: list[int]
     only_second: list[int]
+    begin: int
+    end: int
+
+
+def last_in_pairs(store: Store, surveys: Sequence[int], begin: int, end: int) -> int:
+    """The last deal up to which every survey has done all from ``begin`` on."""
+    gaps = [gap for survey in surveys for gap, _ in store.missing(survey, begin, end)]
+    return min(gaps, default=end + 1) - 1
 
 
 def refuse_other_decks(first: Plan, second: Plan) -> None:
@@ -45,6 +54,8 @@ def compare(store: Store, first: int, second: int, begin: int, end: int, most: i
         counted(pairs),
         only_one(store, first, second, begin, end, most),
         only_one(store, second, first, begin, end, most),
+        begin,
+        end,
     )
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from solver.survey import tally
 from solver.survey.chunks import LOST, UNKNOWN, DealRow, reason_text
 from solver.survey.intervals import CONFIDENCE, Method, Share
-from solver.survey.run import Outcome
+from solver.survey.plan import Plan
+from solver.survey.run import Order, Outcome
 from solver.survey.store import Store, Survey
 from solver.survey.tally import Counts
 
@@ -40,6 +41,16 @@ class Summary:
         return self.share.interval(self.method)
 
     @property
+    def asked(self) -> int:
+        """How many deals the range has, done or not."""
+        return self.last - self.first + 1
+
+    @property
+    def is_partial(self) -> bool:
+        """Are deals of the range missing: interrupted, or never asked for?"""
+        return self.share.deals < self.asked
+
+    @property
     def state_percentiles(self) -> list[int]:
         """Median, 95 %, 99 % (to one part in sixteen, from above) and the most (exactly) of the states of a deal."""
         return [min(value, self.most_states) for value in tally.percentiles(self.states)]
@@ -59,6 +70,12 @@ def summary_of(outcome: Outcome, method: Method) -> Summary:
     """The figures of the range that a survey was asked for."""
     survey = next(survey for survey in outcome.store.surveys() if survey.id == outcome.survey)
     return _summary(outcome.store, survey, outcome.first, outcome.last, method)
+
+
+def summary_so_far(store: Store, plan: Plan, order: Order) -> Summary | None:
+    """The figures of a survey that was interrupted: what is written is in them, what was under way is not."""
+    survey = store.find(plan)
+    return None if survey is None else _summary(store, survey, order.first, order.last, order.method)
 
 
 def summaries(store: Store, method: Method) -> Iterator[Summary]:
@@ -99,11 +116,17 @@ def to_json(summary: Summary, seconds: float | None = None) -> dict[str, Any]:
         "rules": summary.rules,
         "commands": survey.commands or None,
         "deals": [summary.first, summary.last],
-        "states": dict(zip(PERCENTILES, summary.state_percentiles, strict=True)),
-        "microseconds": dict(zip(PERCENTILES, tally.percentiles(summary.micros), strict=True)),
+        "states": by_name(summary.state_percentiles),
+        "microseconds": by_name(tally.percentiles(summary.micros)),
         "worker_seconds": round(summary.worker_seconds, 3),
         "versions": list(summary.versions),
+        "partial": summary.is_partial,
     }
+
+
+def by_name(percentiles: Sequence[int]) -> dict[str, int | None]:
+    """Percentiles for programs; of no deals there are none."""
+    return {name: percentiles[place] if percentiles else None for place, name in enumerate(PERCENTILES)}
 
 
 def json_text(summary: Summary, seconds: float | None = None) -> Iterator[str]:
@@ -155,18 +178,18 @@ def cells(summary: Summary) -> tuple[str, ...]:
     settings = [f"{name}={'none' if value is None else value}" for name, value in summary.rules.items()]
     if survey.commands:
         settings.append(f"commands={survey.commands}")
-    median, _, p99, _ = summary.state_percentiles
+    median, _, p99, _ = (f"{value:,}" for value in summary.state_percentiles or (0, 0, 0, 0))
     return (
         survey.game,
         str(survey.players),
         " ".join(settings) or "–",
-        f"{share.deals:,}",
+        f"{share.deals:,} of {summary.asked:,}" if summary.is_partial else f"{share.deals:,}",
         f"{share.won:,}",
         f"{share.lost:,}",
         f"{share.unknown:,}",
         "–" if share.of_decided is None else percent(share.of_decided),
         interval_text(summary.interval),
-        f"{median:,} / {p99:,} / {summary.most_states:,}",
+        f"{median} / {p99} / {summary.most_states:,}",
         f"{summary.worker_seconds:,.0f}",
     )
 

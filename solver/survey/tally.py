@@ -57,7 +57,7 @@ def add(total: Counts, more: Counts) -> None:
 
 
 def percentiles(counts: Counts, shares: Iterable[float] = (0.5, 0.95, 0.99, 1.0)) -> list[int]:
-    """For each share the least step's highest value that at least so many do not exceed."""
+    """For each share the least step's highest value that at least so many do not exceed; of nothing, nothing."""
     total, found = sum(counts.values()), list[int]()
     for share in shares:
         reached = 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -123,15 +124,17 @@ def run_survey(
     )
     plans = [*plans_of(game, players, overrides_of(settings), commands, sweep, limits)]
     with opened(store, create=True) as kept:
-        found = [survey_one(plan, order, kept, workers) for plan in plans]
-        if plot is not None:
+        found, interrupted = survey_all(plans, order, kept, workers)
+        if plot is not None and not interrupted:
             draw([summary for summary, _ in found], plot)
         if not as_json:
             print_summaries(found, table=sweep is not None)
-        elif sweep is None:
+        elif sweep is not None:
+            print_all_json(found, sweep.partition("=")[0], interrupted)
+        elif found:
             print_json(*found[0])
-        else:
-            print_all_json(found, sweep.partition("=")[0])
+        if interrupted:
+            stop(kept)
 
 
 def limits_of(states: int | None, seconds: float | None, memory: int | None) -> DealLimits:
@@ -192,20 +195,43 @@ def opened(path: Path | None, create: bool = False) -> Iterator[Store]:
         yield store
 
 
+def survey_all(
+    plans: Sequence[Plan], order: Order, store: Store, workers: Workers
+) -> tuple[list[tuple[Summary, float]], bool]:
+    """Run surveys one after the other; Ctrl-C ends them (True), and the last one is counted as far as it came."""
+    from solver.survey.report import summary_so_far
+
+    found: list[tuple[Summary, float]] = []
+    for plan in plans:
+        began = time.perf_counter()
+        try:
+            found.append(survey_one(plan, order, store, workers))
+        except KeyboardInterrupt:
+            if (summary := summary_so_far(store, plan, order)) is not None:
+                found.append((summary, time.perf_counter() - began))
+            return found, True
+    return found, False
+
+
 def survey_one(plan: Plan, order: Order, store: Store, workers: Workers) -> tuple[Summary, float]:
     """Run a survey, and show on a terminal how it goes."""
     from solver.survey.report import summary_of
     from solver.survey.run import run
 
     say_if_compiling(plan)
-    try:
-        with progress(plan.title) as watch:
-            outcome = run(plan, order, store, workers, watch)
-    except KeyboardInterrupt:
-        kept = "" if store.path is None else "; the same command goes on from there"
-        print(f"tenback: interrupted{kept}", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
+    with progress(plan.title) as watch:
+        outcome = run(plan, order, store, workers, watch)
     return summary_of(outcome, order.method), outcome.seconds
+
+
+def stop(store: Store) -> NoReturn:
+    """The end of a survey that was interrupted."""
+    kept = "the same command goes on from there"
+    if store.path is None:
+        kept = "nothing is kept: with --store FILE the same command would go on from there"
+    if sys.stderr is not None:
+        print(f"tenback: interrupted; {kept}", file=sys.stderr)
+    raise typer.Exit(INTERRUPTED)
 
 
 def say_if_compiling(plan: Plan) -> None:
@@ -247,7 +273,7 @@ def print_json(summary: Summary, seconds: float) -> None:
     typer.echo()
 
 
-def print_all_json(found: Sequence[tuple[Summary, float]], sweep: str) -> None:
+def print_all_json(found: Sequence[tuple[Summary, float]], sweep: str, partial: bool) -> None:
     """A family of surveys on one line."""
     from solver.survey.plot import place
     from solver.survey.report import json_text
@@ -258,7 +284,7 @@ def print_all_json(found: Sequence[tuple[Summary, float]], sweep: str) -> None:
         typer.echo(f'{"," if number else ""}{{"value":{place(summary, sweep)},{next(pieces)[1:]}', nl=False)
         for piece in pieces:
             typer.echo(piece, nl=False)
-    typer.echo("]}")
+    typer.echo(f'],"partial":{"true" if partial else "false"}}}')
 
 
 def print_summaries(found: Sequence[tuple[Summary, float]], table: bool) -> None:
@@ -279,12 +305,15 @@ def page(summary: Summary) -> Iterator[str]:
     from solver.survey.report import deals_listed, interval_text, percent
 
     share = summary.share
-    yield f"{summary.survey.title}, deals {summary.first} to {summary.last}"
+    so_far = f": {share.deals:,} of {summary.asked:,} decided so far" if summary.is_partial else ""
+    yield f"{summary.survey.title}, deals {summary.first} to {summary.last}{so_far}"
     yield f"won {share.won:,}, lost {share.lost:,}, unknown {share.unknown:,}"
     if share.of_decided is not None:
         interval = f"95 % interval {interval_text(summary.interval)} ({summary.method})"
         yield f"{percent(share.of_decided)} % can be won; {interval}"
     for what, values in (("states", summary.state_percentiles), ("microseconds", tally.percentiles(summary.micros))):
+        if not values:
+            continue
         median, p95, p99, most = (f"{value:,}" for value in values)
         yield f"{what} a deal: median {median}, 95 % to {p95}, 99 % to {p99}, most {most}"
     for what, verdict, count in (("lost", LOST, share.lost), ("unknown", UNKNOWN, share.unknown)):
@@ -405,7 +434,7 @@ def compare(
 ) -> None:
     """Survey two sets of rules on the same deals and compare them in pairs (McNemar's exact test)."""
     from solver.survey.compare import compare as in_pairs
-    from solver.survey.compare import refuse_other_decks
+    from solver.survey.compare import last_in_pairs, refuse_other_decks
     from solver.survey.plan import plan_of_text
     from solver.survey.run import Order
 
@@ -415,15 +444,20 @@ def compare(
     refuse_other_decks(*plans)
     order = Order(numbers[0], numbers[-1], chunk, mix_versions=mix_versions, beside_others=True)
     with opened(store, create=True) as kept:
-        one, other = (survey_one(plan, order, kept, workers)[0] for plan in plans)
-        found = in_pairs(kept, one.survey.id, other.survey.id, order.first, order.last, LISTED)
-    if as_json:
-        emit_json(comparison_to_json(found))
-        return
-    print_comparison(found, plans)
+        surveyed, interrupted = survey_all(plans, order, kept, workers)
+        ids = [summary.survey.id for summary, _ in surveyed]
+        last = last_in_pairs(kept, ids, order.first, order.last) if len(ids) == 2 else 0
+        if last >= order.first:
+            found = in_pairs(kept, ids[0], ids[1], order.first, last, LISTED)
+            if as_json:
+                emit_json(comparison_to_json(found, interrupted))
+            else:
+                print_comparison(found, plans, order)
+        if interrupted:
+            stop(kept)
 
 
-def comparison_to_json(found: Comparison) -> dict[str, Any]:
+def comparison_to_json(found: Comparison, partial: bool) -> dict[str, Any]:
     """A comparison for programs."""
     pairs = found.pairs
     return {
@@ -437,12 +471,16 @@ def comparison_to_json(found: Comparison) -> dict[str, Any]:
         "test": "mcnemar-exact",
         "only_first_deals": found.only_first,
         "only_second_deals": found.only_second,
+        "deals": [found.begin, found.end],
+        "partial": partial,
     }
 
 
-def print_comparison(found: Comparison, plans: Sequence[Plan]) -> None:
+def print_comparison(found: Comparison, plans: Sequence[Plan], order: Order) -> None:
     """A comparison in words."""
     pairs = found.pairs
+    if found.end < order.last:
+        typer.echo(f"deals {found.begin} to {found.end} so far, of {order.first} to {order.last}")
     typer.echo(f"won under both {pairs.both:,}, under neither {pairs.neither:,}, not known {pairs.unknown:,}")
     for plan, count, deals in zip(
         plans, (pairs.only_first, pairs.only_second), (found.only_first, found.only_second), strict=True
