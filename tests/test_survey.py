@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,12 +12,12 @@ import pytest
 import solver
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.survey import tally
-from solver.survey.chunks import LOST, UNKNOWN, Budget, Task, decide, limit_reached
+from solver.survey.chunks import LOST, UNKNOWN, VERDICTS, Budget, Task, decide, limit_reached
 from solver.survey.compare import compare, refuse_other_decks
 from solver.survey.export import export
 from solver.survey.intervals import Share
 from solver.survey.merge import merge
-from solver.survey.plan import DealLimits, Plan, plan_of, plan_of_text
+from solver.survey.plan import DealLimits, Plan, plan_of, plan_of_text, solver_version
 from solver.survey.pools import Workers
 from solver.survey.report import json_text, markdown_page, summaries
 from solver.survey.run import Order
@@ -246,7 +246,7 @@ def test_pairs_against_a_count_by_hand(tmp_path: Path) -> None:
     assert found.only_second == [n for n in known if one[n] == 2 and other[n] == 1][:20]
 
 
-def singly(rules: str, numbers: range) -> list[tuple[int, str]]:
+def singly(rules: str, numbers: Iterable[int]) -> list[tuple[int, str]]:
     plan = plan_of_text(rules)
     return [(number, solver.solve(plan.deal(number)).name) for number in numbers]
 
@@ -319,6 +319,43 @@ def test_export(tmp_path: Path) -> None:
     assert rows[0]["verdict"] == "lost"
     assert "states leads to a win" in rows[0]["reason"] or rows[0]["reason"]
     assert read_table(tmp_path / "deals.parquet").column("deal").to_pylist() == [int(row["deal"]) for row in rows]
+
+
+def test_export_of_every_deal(tmp_path: Path) -> None:
+    """The verdict of each deal is that of the solver, with a row or without; what is not done is not there."""
+    path = tmp_path / "s.db"
+    survey(SMALL, (1, 20), path, chunk=10)
+    survey(SMALL, (31, 40), path, chunk=10)
+    survey(HARD, (1, 4), path, chunk=2, states=300, beside_others=True)
+    with Store(path) as store:
+        assert export(store, tmp_path / "x.csv", "deals", every=True) == 34
+        assert export(store, tmp_path / "x.jsonl", "deals", every=True) == 34
+        assert export(store, tmp_path / "c.jsonl", "chunks") == 5
+        with pytest.raises(Unreadable, match="--all"):
+            export(store, tmp_path / "x.csv", "chunks", every=True)
+        expected = {
+            (survey.title, row.deal): VERDICTS[row.verdict]
+            for survey in store.surveys()
+            for row in store.deals(survey.id)
+        }
+    with (tmp_path / "x.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    numbers = [*range(1, 21), *range(31, 41)]
+    assert [(row["title"], int(row["deal"])) for row in rows] == [
+        *((SMALL, number) for number in numbers), *((HARD, number) for number in range(1, 5))
+    ]  # fmt: skip
+    assert all(row["verdict"] == expected.get((row["title"], int(row["deal"])), "won") for row in rows)
+    names = {"winnable": "won", "unwinnable": "lost"}
+    assert [row["verdict"] for row in rows[:30]] == [names[name] for _, name in singly(SMALL, numbers)]
+    assert {row["version"] for row in rows} == {solver_version()}
+    lines = [json.loads(line) for line in (tmp_path / "x.jsonl").read_text().splitlines()]
+    assert [(line["deal"], line["verdict"]) for line in lines] == [(int(row["deal"]), row["verdict"]) for row in rows]
+    pytest.importorskip("pyarrow")
+    from pyarrow.parquet import read_table
+
+    with Store(path) as store:
+        assert export(store, tmp_path / "x.parquet", "deals", every=True) == 34
+    assert read_table(tmp_path / "x.parquet").column("verdict").to_pylist() == [row["verdict"] for row in rows]
 
 
 def test_the_report_and_its_json(tmp_path: Path) -> None:

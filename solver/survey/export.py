@@ -1,4 +1,4 @@
-"""Stores for other programs: CSV, or Parquet where pyarrow is installed; written piece by piece."""
+"""Stores for other programs: CSV, JSON Lines, or Parquet where pyarrow is installed; written piece by piece."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ TABLES = {
 VERDICT = "CASE verdict WHEN 0 THEN 'unknown' WHEN 1 THEN 'won' ELSE 'lost' END"
 REASON = """CASE WHEN verdict = 2 AND reason IS NULL
     THEN 'exhaustive search: none of ' || states || ' states leads to a win' ELSE coalesce(reason, '') END"""
+NO_ROW: tuple[object, ...] = ("won", None, None, "")  # verdict, states, microseconds, reason
 PIECE = 10_000
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -41,15 +42,32 @@ def records(store: Store, table: str) -> Iterator[tuple[object, ...]]:
     return store.rows(query)
 
 
-def export(store: Store, path: Path, table: str) -> int:
-    """Write a table to a file whose ending says the format; how many rows it has."""
+def every_deal(store: Store) -> Iterator[tuple[object, ...]]:
+    """A row for each deal that is done, in order: what is done and has no row of its own is won."""
+    for survey in store.surveys():
+        runs = {id: (version, limits.to_text()) for id, (version, limits) in store.runs(survey.id).items()}
+        query = f"SELECT deal, run, {VERDICT}, states, micros, {REASON} FROM deals WHERE survey = ? ORDER BY deal"
+        rows = store.rows(query, survey.id)
+        row = next(rows, None)
+        for chunk in store.chunks(survey.id):
+            for deal in range(chunk.first, chunk.last + 1):
+                run, figures = chunk.run, NO_ROW
+                if row is not None and row[0] == deal:
+                    run, figures, row = int(str(row[1])), row[2:], next(rows, None)
+                yield (survey.title, deal, *figures, *runs[run], survey.digest)
+
+
+def export(store: Store, path: Path, table: str, every: bool = False) -> int:
+    """Write a table to a file whose ending says the format; how many rows it has.  ``every``: the won deals too."""
     if table not in TABLES:
         raise Unreadable(f"table {quoted(table)}: one of {' '.join(TABLES)}")
-    writers = {".csv": write_csv, ".parquet": write_parquet}
+    if every and table != "deals":
+        raise Unreadable(f"--all is for deals: the {table} are all there anyway")
+    writers = {".csv": write_csv, ".jsonl": write_json_lines, ".parquet": write_parquet}
     if path.suffix not in writers:
         raise Unreadable(f"{quoted(path)}: the name must end in {' or '.join(writers)}")
     with writing(path) as file:
-        return writers[path.suffix](records(store, table), file, table)
+        return writers[path.suffix](every_deal(store) if every else records(store, table), file, table)
 
 
 def write_csv(rows: Iterator[tuple[object, ...]], file: BinaryIO, table: str) -> int:
@@ -61,6 +79,18 @@ def write_csv(rows: Iterator[tuple[object, ...]], file: BinaryIO, table: str) ->
         writer.writerows([[harmless(cell) for cell in row] for row in piece])
         count += len(piece)
     text.detach()  # flushed; the file is closed by whoever opened it
+    return count
+
+
+def write_json_lines(rows: Iterator[tuple[object, ...]], file: BinaryIO, table: str) -> int:
+    """As one JSON object a line."""
+    from solver.jsonform import dump
+
+    names, count = [name for name, _ in TABLES[table]], 0
+    while piece := list(islice(rows, PIECE)):
+        lines = (f"{dump(dict(zip(names, row, strict=True)))}\n" for row in piece)
+        file.write("".join(lines).encode())
+        count += len(piece)
     return count
 
 

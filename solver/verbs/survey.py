@@ -376,18 +376,28 @@ def report(
 
 
 @app.command(
-    epilog="Examples: tenback survey export solo.db lost.csv · tenback survey export solo.db c.parquet --table chunks"
+    epilog="Examples: tenback survey export solo.db lost.csv · tenback survey export solo.db every-deal.csv --all"
+    " · tenback survey export solo.db c.parquet --table chunks"
 )
 def export(
     store: StoreArgument,
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to: a name that ends in .csv or .parquet.")],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="Where to: a name that ends in .csv, .jsonl (JSON Lines) or .parquet (needs tenback[parquet]).",
+        ),
+    ],
     table: Annotated[str, typer.Option(help="deals (lost, unknown or slow ones) or chunks.")] = "deals",
+    every: Annotated[
+        bool, typer.Option("--all", help="Every deal with its verdict, a row each, the won ones too.")
+    ] = False,
 ) -> None:
     """Write a store's deals or chunks for other programs."""
     from solver.survey.export import export as write
 
     with opened(store) as kept:
-        typer.echo(f"{write(kept, path, table):,} rows")
+        typer.echo(f"{write(kept, path, table, every):,} rows")
 
 
 @app.command(epilog="Example: tenback survey merge all.db monday.db tuesday.db")
