@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TextIO
@@ -49,10 +49,14 @@ def shell(script: str, *arguments: str) -> Completed:
     )
 
 
-def forked(*arguments: str | bytes, stdin: bytes = b"") -> Completed:
-    """The same in a child of a process that has imported the command already: for tests by the dozen."""
+def forked(*arguments: str | bytes, stdin: bytes = b"", closed: Sequence[str] = ()) -> Completed:
+    """The same in a child of a process that has imported the command already: for tests by the dozen.
+
+    ``closed``: standard streams that are not there, by their names in ``sys``.
+    """
     requests, answers = _forks()
     request = {"arguments": [os.fsencode(word).hex() for word in arguments], "stdin": stdin.hex()}
+    request["closed"] = list(closed)
     print(json.dumps(request), file=requests, flush=True)
     answer = json.loads(answers.readline())
     written = (bytes.fromhex(answer[name]) for name in ("stdout", "stderr"))

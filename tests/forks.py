@@ -11,13 +11,15 @@ import os
 import signal
 import sys
 import tempfile
+from collections.abc import Sequence
 from typing import BinaryIO
 
 import cli
+import puzzles.command  # noqa: F401  (loaded once here, not in every child)
 import solver.jsonform
 import solver.referee
 import solver.rulesfile
-import solver.show  # noqa: F401  (loaded once here, not in every child)
+import solver.show  # noqa: F401
 from tests.command import TIMEOUT
 
 
@@ -28,17 +30,21 @@ def answer(request: dict[str, str | list[str]]) -> dict[str, str | int]:
         stdin.seek(0)
         child = os.fork()
         if child == 0:
-            run([os.fsdecode(bytes.fromhex(word)) for word in request["arguments"]], (stdin, stdout, stderr))
+            words = [os.fsdecode(bytes.fromhex(word)) for word in request["arguments"]]
+            run(words, (stdin, stdout, stderr), request["closed"])
         _, status = os.waitpid(child, 0)
         written = [(file.seek(0), file.read().hex())[1] for file in (stdout, stderr)]
     return {"status": os.waitstatus_to_exitcode(status), "stdout": written[0], "stderr": written[1]}
 
 
-def run(arguments: list[str], streams: tuple[BinaryIO, ...]) -> None:
+def run(arguments: list[str], streams: tuple[BinaryIO, ...], closed: Sequence[str]) -> None:
     """In the child: become ``tenback``."""
     signal.alarm(TIMEOUT)
     for descriptor, stream in enumerate(streams):
         os.dup2(stream.fileno(), descriptor)
+    for name in closed:
+        os.close(getattr(sys, name).fileno())
+        setattr(sys, name, None)  # as the interpreter finds it
     sys.argv = ["tenback", *arguments]
     status: object = 70
     try:

@@ -68,6 +68,7 @@ PUZZLES_ORDER = (
     "page",
     "server",
     "verbs",
+    "command",
 )
 ORDER = {"solver": SOLVER_ORDER, "puzzles": PUZZLES_ORDER}
 RULES_ORDER = ("game", "games", "follow", "commands", "turns", "rulings")

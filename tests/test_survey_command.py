@@ -35,14 +35,10 @@ class Answer:
 
 def inside(*words: str) -> Answer:
     """Run the command in this process, where the libraries are loaded already."""
-    out, err, before = io.StringIO(), io.StringIO(), sys.argv
-    sys.argv = ["tenback", *words]
-    try:
-        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as left:
-            cli.main()
-    finally:
-        sys.argv = before
-    return Answer(left.value.code, out.getvalue(), err.getvalue())
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = cli.run(words)
+    return Answer(status, out.getvalue(), err.getvalue())
 
 
 def answer_of(done: Answer) -> Any:

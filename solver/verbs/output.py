@@ -17,7 +17,7 @@ from solver.position import Position
 if TYPE_CHECKING:
     from solver.search.limits import Progress, Watch
 
-GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, DISAGREEMENT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, FAILED, INTERRUPTED = 0, 1, 2, 3, 70, 130
 STATUS = {"winnable": GOOD, "unwinnable": BAD_VERDICT, "unknown": UNDECIDED}
 
 
