@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 TENBACK = str(Path(sys.executable).with_name("tenback"))
-TIMEOUT = 30  # seconds: for a busy machine; nothing here should take one
+TIMEOUT = 120  # seconds: for a busy machine that compiles the kernels; nothing here should take one
 
 Completed = subprocess.CompletedProcess[bytes]
 
