@@ -41,23 +41,9 @@ def draw_analysis(found: Analysis, rows: int | None) -> Group:
 
 
 def headline(found: Analysis) -> Text:
-    """``winnable: 3 of 17 choices win; 1234 winning lines through 56 positions``."""
+    """The verdict and what there is to say of it."""
     text = Text(found.verdict, style=f"bold {STYLES[found.verdict]}")
-    facts = []
-    if found.winner is not None:
-        facts.append(f"{found.winner} wins with best play" + (f" in {found.turns} turns" if found.turns else ""))
-    elif found.verdict == "unwinnable" and found.cards_left is not None:
-        facts.append(f"at best {cards(found.cards_left)} left")
-    if found.choices:
-        facts.append(f"{len(found.winning)} of {len(found.choices)} choices win")
-    if found.count.lines:
-        facts.append(f"{found.count.lines:,} winning lines through {found.count.positions:,} positions")
-    return text.append(f": {'; '.join(facts)}" if facts else "", style="default")
-
-
-def cards(count: int) -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{count} card{'' if count == 1 else 's'}"
+    return text.append(f": {found.summary}" if found.summary else "", style="default")
 
 
 def draw_first_plays(plays: Sequence[FirstPlay]) -> Table:
@@ -109,18 +95,9 @@ def draw_played(played: Played) -> Group:
     for turn in played.turns:
         table.add_row(f"{turn.number}.", f"{turn.position.player}:", words(turn.turn.plays), *judged(turn, duel))
     parts: list[RenderableType] = [table, Text()]
-    losing = played.first_losing
-    if losing is not None:
-        what = f"turn {losing.number} gave the win away: {words(losing.turn.plays)}"
-        parts.append(Text(what, style="bold red"))
-        if played.better:
-            parts += [Text("this would have won:"), draw_line(played.better)]
-    elif any("unknown" in (turn.before, turn.after) for turn in played.turns):
-        parts.append(Text("where it was lost, if it was, is not known", style="yellow"))
-    elif played.verdict == "unwinnable" and not duel:
-        parts.append(Text("it could not be won from the start"))
-    else:
-        parts.append(Text("no turn gave a win away", style="green"))
+    parts.append(Text(str(played), style="green" if played.first_losing is None else "bold red"))
+    if played.better:
+        parts += [Text("this would have won:"), draw_line(played.better)]
     if played.limit is not None:
         parts.append(Text(played.limit, style="yellow"))
     parts.append(Text(f"{played.seconds:.3f} s", style="dim"))

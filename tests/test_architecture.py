@@ -24,6 +24,7 @@ SOLVER_ORDER = (
     "line",
     "position",
     "piles",
+    "prices",
     "shuffle",
     "drawing",
     "deal",

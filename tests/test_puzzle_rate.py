@@ -16,7 +16,6 @@ from puzzles.answers.keeper import Keeper
 from puzzles.canonical import mover_first, symmetries
 from puzzles.puzzle import LEVELS, Puzzle, Task, level_of
 from puzzles.rating.features import NAMES
-from puzzles.rating.prices import Prices
 from puzzles.rating.prospects import RIGHT, UNDECIDED, View, sight_of
 from puzzles.rating.rate import WEIGHTS, rate, rating_of
 from puzzles.tasks import TASKS
@@ -24,6 +23,7 @@ from puzzles.themes import THEMES, themes_of
 from puzzles.verbs.rate import rate as rate_verb
 from solver.line import Line, Play, Turn, parse_line
 from solver.position import Position
+from solver.prices import Prices
 from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
 from tests.strategies import position_of, random_position, random_turn

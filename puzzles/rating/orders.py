@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from puzzles.rating.prices import Prices
 from solver.cards import Card
 from solver.position import Position
+from solver.prices import Prices
 from solver.rules.follow import follow_tables, follows, follows_by_trick
 from solver.rules.game import Direction, Rules
 from solver.rules.turns import Lay, OpenTurn, Tops, is_gift

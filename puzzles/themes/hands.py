@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from puzzles.rating.features import PLAUSIBLE
 from puzzles.rating.key import Key, Step
-from puzzles.rating.prices import Prices
 from puzzles.rating.prospects import WRONG
 from puzzles.themes.theme import PARTNERS, Theme
 from solver.cards import Card
+from solver.prices import Prices
 
 
 def holding_back(key: Key) -> bool:

@@ -20,6 +20,7 @@ from solver.analysis.choices import (
     verdict_of,
 )
 from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winning
+from solver.analysis.ranking import ranked
 from solver.deal import Deal
 from solver.position import Position
 from solver.rules.game import Player
@@ -31,13 +32,17 @@ Source = Deal | Position | str | Path | Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of a position and of each choice in it, the best first."""
+    """What is known of a position and of each choice in it, the best first (``ranking`` says which that is)."""
 
     position: Position
     verdict: str
     found: Choices
     count: Count
     seconds: float = 0.0
+
+    def __str__(self) -> str:
+        """One line for people."""
+        return f"{self.verdict}: {self.summary}" if self.summary else self.verdict
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
@@ -95,6 +100,20 @@ class Analysis:
         return (min if self.verdict == WINNABLE else max)(known, default=0)
 
     @property
+    def summary(self) -> str:
+        """``3 of 17 choices win; 1,234 winning lines through 56 positions``."""
+        facts = []
+        if self.winner is not None:
+            facts.append(f"{self.winner} wins with best play" + (f" in {self.turns} turns" if self.turns else ""))
+        elif self.verdict == UNWINNABLE and self.cards_left is not None:
+            facts.append(f"at best {self.cards_left} card{'' if self.cards_left == 1 else 's'} left")
+        if self.choices:
+            facts.append(f"{len(self.winning)} of {len(self.choices)} choices win")
+        if self.count.lines:
+            facts.append(f"{self.count.lines:,} winning lines through {self.count.positions:,} positions")
+        return "; ".join(facts)
+
+    @property
     def limit(self) -> str | None:
         """What ran out, if anything did."""
         return self.found.limit or self.count.limit
@@ -128,6 +147,7 @@ def analyze(
     elif count and found.limit is None:
         counted = count_winning(position, limits, most_states)
         refuse_contradiction(position, verdict, counted)
+    found = ranked(position, found, limits)
     return Analysis(position, verdict, found, counted, time.perf_counter() - began)
 
 

@@ -69,6 +69,11 @@ class Orders:
     limit: str | None = None
     seconds: float = 0.0
 
+    def __str__(self) -> str:
+        """One line for people."""
+        how = f"all {self.orders:,}" if self.exact else f"{self.looked_at:,} of {self.orders:,}, at random"
+        return f"{100 * self.share.share:.1f} % of orders can be won ({how})"
+
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
         from solver.show import as_html

@@ -74,6 +74,16 @@ class Played:
     limit: str | None = None
     seconds: float = 0.0
 
+    def __str__(self) -> str:
+        """One line for people: where it was lost, if it was."""
+        if (losing := self.first_losing) is not None:
+            return f"turn {losing.number} gave the win away: {' '.join(map(str, losing.turn.plays))}"
+        if any(UNKNOWN in (turn.before, turn.after) for turn in self.turns):
+            return "where it was lost, if it was, is not known"
+        if self.verdict == UNWINNABLE and not self.position.rules.game.is_duel:
+            return "it could not be won from the start"
+        return "no turn gave a win away"
+
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
         from solver.show import as_html
