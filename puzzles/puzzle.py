@@ -6,11 +6,13 @@ its file in ``puzzles.tasks``.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from puzzles.tasks import TaskKind, kind_named
-from solver import Line, Position
+from solver import Line, Position, TenbackError
 
 # What is unique, each modulo like piles and the order of plays inside a turn; each says more than the one before.
 # ``turns``: the winning lines are made of one and the same set of turns.
@@ -51,6 +53,26 @@ class Task:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a puzzle was read: the file, and the line on which it begins; None where the file does not tell."""
+
+    file: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return self.file if self.line is None else f"{self.file}:{self.line}"
+
+
+def named(id: str, place: Place | None) -> str:
+    """How messages name a puzzle: file, line and id, as editors and compilers write places.
+
+    >>> named("steps-002", Place("steps.toml", 22)), named("steps-002", None)
+    ('steps.toml:22: steps-002', 'puzzle steps-002')
+    """
+    return f"puzzle {id}" if place is None else f"{place}: {id}"
+
+
+@dataclass(frozen=True)
 class Puzzle:
     """One puzzle as its author claims it to be; ``puzzles.checking.check`` says whether the claims are true."""
 
@@ -68,11 +90,26 @@ class Puzzle:
     notes: str = ""
     played: Line = ()  # of where-lost: the game that was played from the position
     lost_at: int | None = None  # of where-lost: the number of the turn that gave the win away, the first being 1
+    place: Place | None = field(default=None, compare=False, repr=False)  # no part of the puzzle: for messages
+
+    @property
+    def named(self) -> str:
+        """File, line and id, for messages."""
+        return named(self.id, self.place)
 
     @property
     def level(self) -> Level | None:
         """The named level of the rating."""
         return None if self.rating is None else level_of(self.rating)
+
+
+@contextmanager
+def naming(puzzle: Puzzle) -> Iterator[None]:
+    """Whatever does not add up in here is said of this puzzle, by file, line and id."""
+    try:
+        yield
+    except TenbackError as error:
+        raise type(error)(f"{puzzle.named}: {error}") from None
 
 
 @dataclass(frozen=True)

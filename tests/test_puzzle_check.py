@@ -303,7 +303,7 @@ def test_other_duplicates() -> None:
 
 def test_ids_are_unique() -> None:
     one, other = good("line"), replace(good("only"), id="line")
-    assert doubles(one, other) == [["2 puzzles have the id line"]] * 2
+    assert doubles(one, other) == [["1 other puzzle has this id too; give each puzzle its own"]] * 2
 
 
 # --- notes
@@ -361,14 +361,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def heading_lines(path: Path) -> list[int]:
+    """The lines on which the puzzles of a file begin, as anybody would find them."""
+    return [number for number, line in enumerate(path.read_text().splitlines(), start=1) if line == "[[puzzle]]"]
+
+
 def test_status_and_words(folder: Path) -> None:
     done = tenback("puzzle", "check", str(folder / "good.toml"))
     assert (done.returncode, done.stdout, done.stderr) == (0, b"3 puzzles checked: all as they say\n", b"")
     done = forked("puzzle", "check", str(folder / "bad.toml"))
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 1
-    assert lines[0].startswith("line: rating: 99 is claimed; it is ")
-    assert lines[1].startswith("several: unique: first-turn is claimed, but 3 first turns solve it: ")
+    at = [f"{folder / 'bad.toml'}:{line}" for line in heading_lines(folder / "bad.toml")]
+    assert lines[0].startswith(f"{at[1]}: line: rating: 99 is claimed; it is ")
+    assert lines[1].startswith(f"{at[2]}: several: unique: first-turn is claimed, but 3 first turns solve it: ")
     assert lines[-1] == "3 puzzles checked, 2 wrong"
 
 
@@ -383,6 +389,10 @@ def test_json(folder: Path) -> None:
         ("several", False),
     ]
     assert report["puzzles"][1]["findings"][0]["kind"] == "rating"
+    lines = heading_lines(folder / "bad.toml")
+    assert [(puzzle["file"], puzzle["line"]) for puzzle in report["puzzles"]] == [
+        (str(folder / "bad.toml"), line) for line in lines
+    ]
     assert report_to_json(Report("", (Checked("x"),)))["ok"] is True
 
 
@@ -390,8 +400,26 @@ def test_several_jobs_and_files(folder: Path) -> None:
     both = [str(folder / "good.toml"), str(folder / "bad.toml")]
     one, two = (forked("puzzle", "check", *both, "--jobs", jobs).stdout.decode() for jobs in ("1", "2"))
     assert one == two
-    assert "only: duplicate: the same puzzle as only" in one
+    (good_line, *_), (bad_line, *_) = (heading_lines(Path(file)) for file in both)
+    place, other = f"{both[0]}:{good_line}", f"{both[1]}:{bad_line}"
+    assert f"{place}: only: id: {other} has this id too; give each puzzle its own" in one.splitlines()
+    assert f"{other}: only: id: {place} has this id too; give each puzzle its own" in one.splitlines()
+    assert f"{other}: only: duplicate: the same puzzle as {place}: only" in one.splitlines()
     assert one.splitlines()[-1] == "6 puzzles checked, 5 wrong"
+
+
+def test_a_file_that_is_named_twice_is_refused(folder: Path) -> None:
+    done = forked("puzzle", "check", str(folder / "good.toml"), f"{folder}/./good.toml")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"the same file as" in done.stderr
+
+
+def test_the_same_puzzle_under_another_id_is_named_with_its_place(folder: Path) -> None:
+    path = folder / "again.jsonl"
+    save_collection(Collection("", (replace(good("line"), id="renamed"),)), path)
+    said = forked("puzzle", "check", str(folder / "good.toml"), str(path)).stdout.decode().splitlines()
+    first = f"{folder / 'good.toml'}:{heading_lines(folder / 'good.toml')[1]}"
+    assert said[0] == f"{path}:2: renamed: duplicate: the same puzzle as {first}: line"
 
 
 def test_strict(folder: Path) -> None:
@@ -407,8 +435,9 @@ def test_an_illegal_position_is_a_finding_of_its_puzzle(folder: Path) -> None:
     path.write_text(text)
     done = forked("puzzle", "check", str(path))
     assert done.returncode == 1
+    place = f"{path}:{heading_lines(path)[1]}"
     assert done.stdout.decode().splitlines() == [
-        "line: position: position: card 18 is on top of down1 and in another place too",
+        f"{place}: line: position: position: card 18 is on top of down1 and in another place too",
         "3 puzzles checked, 1 wrong",
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import string
 from dataclasses import replace
 from pathlib import Path
@@ -22,8 +23,9 @@ from puzzles.files.collection import (
     save_collection,
 )
 from puzzles.files.shapes import collection_schema, schema_text
-from puzzles.puzzle import UNIQUENESS, Collection, Puzzle, Task
+from puzzles.puzzle import UNIQUENESS, Collection, Place, Puzzle, Task
 from solver import DoesNotAddUp, Line, Position, TenbackError, Unreadable, load, parse_line
+from tests.command import forked
 from tests.docs import ROOT
 from tests.strategies import positions, random_turn, randoms
 
@@ -238,7 +240,7 @@ def test_a_file_that_is_none_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_two_puzzles_of_one_name_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="two puzzles 'any'"):
+    with pytest.raises(Unreadable, match="puzzle any: the same id as the puzzle; give each"):
         save_collection(Collection(puzzles=(some_puzzle(), some_puzzle())), tmp_path / "new.toml")
     assert not list(tmp_path.iterdir())
 
@@ -330,14 +332,14 @@ BAD = {
     "not TOML": ("format = = 1", "Invalid value"),
     "an unknown key": (GOOD + 'colour = "red"\n', "unknown field `colour`"),
     "an unknown key of all": ("format = 1\ncolour = 3", "unknown field `colour`"),
-    "a wrong type": (GOOD + 'rating = "hard"\n', "Expected `int | null`, got `str` - at `puzzle number 1.rating`"),
+    "a wrong type": (GOOD + 'rating = "hard"\n', r"bad.toml:2: a: Expected `int \| null`, got `str` - at `rating`"),
     "a rating too high": (GOOD + "rating = 101\n", "<= 100"),
-    "a bad id": (GOOD.replace('"a"', '"a b"'), "puzzle number 1.id"),
+    "a bad id": (GOOD.replace('"a"', '"a b"'), "bad.toml:2: .* - at `id`"),
     "no id": (GOOD.replace('id = "a"\n', ""), "missing required field `id`"),
     "no position": (GOOD.replace("position", "positron"), "`positron`"),
-    "a bad task": (GOOD.replace('"win"', '"lose"'), "puzzle number 1.task"),
+    "a bad task": (GOOD.replace('"win"', '"lose"'), "bad.toml:2: a: .* - at `task`"),
     "a bad claim": (GOOD + 'unique = "very"\n', "Invalid enum value 'very'"),
-    "a table in place of a list": ("format = 1\n[puzzle]\nid = 1", "Expected `array`"),
+    "a table in place of a list": ("format = 1\n[puzzle]\nid = 1", "each puzzle begins with"),
     "a date": (GOOD + "title = 2024-01-01\n", "title"),
     "deep": ("format = 1\nx = " + "[" * 3000, "recursion"),
     "a long line": ("format = 1\n" + "a." * 3000 + "b = 1", "line 2 has more than"),
@@ -374,12 +376,12 @@ def test_a_file_that_is_not_text(content: bytes, reason: str, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("[1, 2]", "line 1: Expected `object`"),
-        ("{", "line 1: not JSON"),
+        ("[1, 2]", "bad.jsonl:1: Expected `object`"),
+        ("{", "bad.jsonl:1: not JSON"),
         ('{"format": 2}', "format '2' is not known"),
-        ('{"format": 1}\n{"id": "a"}', "line 2: .*missing required field"),
-        ('{"format": 1}\n{"format": 1}', "line 2|unknown|missing"),
-        ("[" * 100_000, "line 1: not JSON"),
+        ('{"format": 1}\n{"id": "a"}', "bad.jsonl:2: a: .*missing required field"),
+        ('{"format": 1}\n{"format": 1}', "bad.jsonl:2|unknown|missing"),
+        ("[" * 100_000, "bad.jsonl:1: not JSON"),
     ],
 )
 def test_bad_json_lines(text: str, reason: str, tmp_path: Path) -> None:
@@ -412,11 +414,55 @@ def test_a_position_is_never_read_from_a_file_or_standard_input(tmp_path: Path) 
 def test_a_puzzle_that_does_not_add_up_is_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "mixed.toml"
     path.write_text(GOOD + GOOD.removeprefix("format = 1\n").replace('"a"', '"b"').replace("s1", "r7"))
-    with pytest.raises(DoesNotAddUp, match="puzzle b: position: card r7"):
+    with pytest.raises(DoesNotAddUp, match=r"mixed.toml:6: b: position: card r7"):
         load_collection(path)
     collection, broken = read_collection(path)
     assert [puzzle.id for puzzle in collection.puzzles] == ["a"]
-    assert [(one.number, one.id) for one in broken] == [(2, "b")]
+    assert [(one.id, one.place) for one in broken] == [("b", Place(str(path), 6))]
+
+
+FIRST = GOOD.replace(POSITION, "quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
+SECOND = {  # what is wrong with the puzzle that begins on line 6, and what is said of it
+    "position": ('id = "b"\ntask = "win"\nposition = "the-game/1 | 1*: 3 3"\n', "position: card 3"),
+    "task": (f'id = "b"\ntask = "win-in:2"\nposition = "{POSITION}"\n', "task win-in:2: quick-and-easy knows"),
+    "solution": (
+        f'id = "b"\ntask = "win"\nposition = "{POSITION}"\nsolution = "1: b5@up"\n',
+        "(its solution is against the rules: turn 1|b5@up may not be laid)",
+    ),
+    "twice": (f'id = "a"\ntask = "win"\nposition = "{POSITION}"\n', "the same id as the puzzle at .*mine.toml:2; give"),
+    "key": (f'id = "b"\nlevel = "easy"\ntask = "win"\nposition = "{POSITION}"\n', ".*unknown field `level`"),
+}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        *(("position", verb) for verb in ("rate {}", "convert {} out.jsonl", "print {} -o out.svg", "play {} b")),
+        ("task", "rate {}"),
+        ("solution", "play {} b"),
+        ("solution", "print {} -o out.html"),
+        ("twice", "convert {} {}"),
+        ("twice", "rate {} --write"),
+        ("key", "check {}"),
+    ],
+)
+def test_every_verb_names_file_line_and_id(wrong: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(FIRST + "[[puzzle]]\n" + SECOND[wrong][0])
+    asked = words.replace("out.", f"{tmp_path}/out.").format(path, path).split()
+    done = forked("puzzle", *asked)
+    assert done.returncode == 2
+    id = "a" if wrong == "twice" else "b"
+    said = done.stderr.decode()
+    assert re.fullmatch(rf"tenback: {re.escape(str(path))}:6: {id}: {SECOND[wrong][1]}.*\n", said), said
+
+
+def test_puzzles_that_are_written_in_another_way_are_named_without_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'format = 1\npuzzle = [{{id = "a", task = "win", position = "{POSITION}"}}]\n')
+    (puzzle,) = load_collection(path).puzzles
+    assert puzzle.named == f"{path}: a"
+    assert puzzle == replace(puzzle, place=None)  # where it stands is no part of it
 
 
 # --- the schema
@@ -430,7 +476,7 @@ def test_the_schema_names_every_key() -> None:
     shapes = collection_schema()["$defs"]
     puzzle = shapes["PuzzleShape"]
     assert puzzle["additionalProperties"] is False
-    assert set(puzzle["properties"]) == set(Puzzle.__dataclass_fields__)
+    assert set(puzzle["properties"]) == set(Puzzle.__dataclass_fields__) - {"place"}
     assert set(shapes["CollectionShape"]["properties"]) - {"format", "puzzle"} == (
         set(Collection.__dataclass_fields__) - {"puzzles"}
     )

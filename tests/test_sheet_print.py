@@ -6,6 +6,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -197,7 +198,7 @@ def test_puzzles_keep_their_numbers() -> None:
         ({"games": ["quick-and-easy-pro"]}, "--game quick-and-easy-pro: no puzzle of the collection is like that"),
     ],
 )
-def test_what_is_not_there_is_named(asked: dict[str, list[str]], message: str) -> None:
+def test_what_is_not_there_is_named(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(TenbackError, match=re.escape(message)):
         chosen_puzzles(COLLECTION, **asked)
 

@@ -6,7 +6,6 @@ not be shown, or is merely left out, such as a rating.  A strict check fails the
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,13 +13,14 @@ from typing import Any, Literal
 
 from puzzles.answers.answer import Answer, Keeper, answer
 from puzzles.jobs import in_order
-from puzzles.puzzle import Collection, Puzzle
+from puzzles.puzzle import Collection, Place, Puzzle, named
 from puzzles.tasks import ASK_WHERE
 from solver import Line, Position, TenbackError
 from solver.referee import judge
 from solver.search.limits import Limits, Progress, Watch
 
 SECONDS = 60.0  # for one puzzle, where nothing else is said
+MOST_NAMED = 3  # places in one message
 
 Kind = Literal["position", "reachable", "task", "solution", "unique", "rating", "themes", "id", "duplicate"]
 
@@ -41,6 +41,7 @@ class Checked:
     id: str
     findings: tuple[Finding, ...] = ()
     seconds: float = 0.0
+    place: Place | None = None
 
     @property
     def ok(self) -> bool:
@@ -126,18 +127,29 @@ def check_collection(
 
 
 def twice(puzzles: Sequence[Puzzle]) -> list[list[Finding]]:
-    """For each puzzle: does an earlier one have its id, or is an earlier one the same puzzle?"""
-    ids = Counter(puzzle.id for puzzle in puzzles)
+    """For each puzzle: does another one have its id, or is an earlier one the same puzzle?"""
+    of_id: dict[str, list[int]] = {}
+    for at, puzzle in enumerate(puzzles):
+        of_id.setdefault(puzzle.id, []).append(at)
     first: dict[str, Puzzle] = {}
     found = []
-    for puzzle in puzzles:
+    for at, puzzle in enumerate(puzzles):
         findings = list[Finding]()
-        if ids[puzzle.id] > 1:
-            findings.append(Finding("id", f"{ids[puzzle.id]} puzzles have the id {puzzle.id}"))
+        if others := [puzzles[other] for other in of_id[puzzle.id] if other != at]:
+            findings.append(Finding("id", same_id(others)))
         if (key := key_of(puzzle)) is not None and (known := first.setdefault(key, puzzle)) is not puzzle:
-            findings.append(Finding("duplicate", f"the same puzzle as {known.id}{how_alike(puzzle, known)}"))
+            findings.append(Finding("duplicate", f"the same puzzle as {label(known)}{how_alike(puzzle, known)}"))
         found.append(findings)
     return found
+
+
+def same_id(others: Sequence[Puzzle]) -> str:
+    """Who else has the id, and what to do: ``more.toml:8 has this id too; give each puzzle its own``."""
+    places = [str(other.place) for other in others[:MOST_NAMED] if other.place is not None]
+    who = ", ".join(places) or counted(len(others), "other puzzle")
+    more = " and more" if 0 < len(places) < len(others) else ""
+    verb = "has" if len(others) == 1 else "have"
+    return f"{who}{more} {verb} this id too; give each puzzle its own"
 
 
 def key_of(puzzle: Puzzle) -> str | None:
@@ -198,7 +210,7 @@ def check_puzzle(puzzle: Puzzle, options: Options | None = None, watch: Watch | 
     except TenbackError as error:
         check.fail("task", str(error))
     stopped.look()
-    return Checked(puzzle.id, tuple(check.findings), round(check.limits.elapsed, 3))
+    return Checked(puzzle.id, tuple(check.findings), round(check.limits.elapsed, 3), puzzle.place)
 
 
 def position_is_fit(check: Check) -> bool:
@@ -381,6 +393,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def label(puzzle: Puzzle | Checked) -> str:
+    """How a report, in which everything is a puzzle, names one: file, line and id as far as they are known."""
+    return puzzle.id if puzzle.place is None else named(puzzle.id, puzzle.place)
+
+
 def report_to_json(report: Report) -> dict[str, Any]:
     """A report for programs."""
     return {
@@ -391,6 +408,8 @@ def report_to_json(report: Report) -> dict[str, Any]:
         "puzzles": [
             {
                 "id": puzzle.id,
+                "file": None if puzzle.place is None else puzzle.place.file,
+                "line": None if puzzle.place is None else puzzle.place.line,
                 "ok": puzzle.ok,
                 "findings": [
                     {"kind": finding.kind, "fails": finding.fails, "message": finding.message}
@@ -407,6 +426,7 @@ def report_lines(report: Report) -> Iterable[str]:
     """A report in words: what was found, one finding a line, and the sum."""
     for puzzle in report.puzzles:
         for finding in sorted(puzzle.findings, key=lambda finding: not finding.fails):
-            yield f"{puzzle.id}: {'' if finding.fails else 'note: '}{finding.kind}: {finding.message}"
+            kind = finding.kind if finding.fails else f"note: {finding.kind}"
+            yield f"{label(puzzle)}: {kind}: {finding.message}"
     total = counted(len(report.puzzles), "puzzle")
     yield f"{total} checked: all as they say" if report.ok else f"{total} checked, {report.failed} wrong"

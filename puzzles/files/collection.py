@@ -18,8 +18,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from puzzles.files.shapes import MOST_PUZZLES, CollectionShape, HeadShape, PuzzleShape, collection_schema, shaped
-from puzzles.puzzle import Collection, Puzzle, Task
+from puzzles.files.places import named_in, places_of
+from puzzles.files.shapes import MOST_PUZZLES, HeadShape, PuzzleShape, collection_schema, shaped
+from puzzles.puzzle import Collection, Place, Puzzle, Task, named
 from puzzles.tasks import not_a_task
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.files import write_text
@@ -48,6 +49,8 @@ LONGEST_TOML_LINE = 4_000  # tomllib takes quadratic time for a key of many dott
 MOST_DOTS = 100  # in a line, for the same reason
 LINES_SUFFIXES = (".jsonl", ".ndjson")
 
+Placed = tuple[Place, PuzzleShape]
+
 INHERITED = ("author", "licence", "source")  # what a puzzle has of its collection where it says nothing
 
 
@@ -55,9 +58,9 @@ INHERITED = ("author", "licence", "source")  # what a puzzle has of its collecti
 class Broken:
     """A puzzle that is in the file but does not add up: its position, its task or a line of play."""
 
-    number: int  # from 1
     id: str
     problem: str
+    place: Place
 
 
 # --- reading
@@ -67,7 +70,7 @@ def load_collection(source: str | Path) -> Collection:
     """A collection from a TOML or JSON Lines file; the first puzzle that does not add up is an error that names it."""
     collection, broken = read_collection(source)
     if broken:
-        raise DoesNotAddUp(f"puzzle {broken[0].id}: {broken[0].problem}")
+        raise DoesNotAddUp(f"{named(broken[0].id, broken[0].place)}: {broken[0].problem}")
     return collection
 
 
@@ -86,11 +89,11 @@ def read_collection(source: str | Path) -> tuple[Collection, tuple[Broken, ...]]
         language=head.language,
     )
     puzzles, broken = list[Puzzle](), list[Broken]()
-    for number, shape in enumerate(shapes, start=1):
+    for place, shape in shapes:
         try:
-            puzzles.append(inheriting(puzzle_of(shape), collection))
+            puzzles.append(inheriting(replace(puzzle_of(shape), place=place), collection))
         except TenbackError as error:
-            broken.append(Broken(number, shape.id, str(error)))
+            broken.append(Broken(shape.id, str(error), place))
     return replace(collection, puzzles=tuple(puzzles)), tuple(broken)
 
 
@@ -106,21 +109,29 @@ def parse_toml(text: str, name: object) -> dict[str, Any]:
         raise Unreadable(f"{quoted(name)}: {error}") from None
 
 
-def read_toml(text: str, path: Path) -> tuple[HeadShape, list[PuzzleShape]]:
+def read_toml(text: str, path: Path) -> tuple[HeadShape, list[Placed]]:
     """A collection in TOML."""
     data = parse_toml(text, path)
     refuse_other_format(data, quoted(path), needed=True)
-    whole = shaped(data, CollectionShape, quoted(path))
-    return whole, whole.puzzle
+    tables = data.pop("puzzle", [])
+    if not isinstance(tables, list):
+        raise Unreadable(f"{quoted(path)}: each puzzle begins with [[puzzle]]")
+    refuse_too_many(len(tables), path)
+    head = shaped(data, HeadShape, quoted(path))
+    places = places_of(text, str(path), len(tables))
+    return head, [
+        (place, shaped(table, PuzzleShape, named_in(place, table))) for place, table in zip(places, tables, strict=True)
+    ]
 
 
-def read_lines(text: str, path: Path) -> tuple[HeadShape, list[PuzzleShape]]:
+def read_lines(text: str, path: Path) -> tuple[HeadShape, list[Placed]]:
     """A collection in JSON Lines: one puzzle a line; a first line with ``format`` speaks of all of them."""
-    head, shapes = HeadShape(format=1), list[PuzzleShape]()
+    head, shapes = HeadShape(format=1), list[Placed]()
     for number, line in enumerate(text.split("\n"), start=1):  # splitlines would break at other signs too
         if not line.strip():
             continue
-        where = f"{quoted(path)}: line {number}"
+        place = Place(str(path), number)
+        where = str(place)
         try:
             data = parse_json(line)
         except Unreadable as error:
@@ -129,10 +140,15 @@ def read_lines(text: str, path: Path) -> tuple[HeadShape, list[PuzzleShape]]:
             refuse_other_format(data, where)
             head = shaped(data, HeadShape, where)
         else:
-            shapes.append(shaped(data, PuzzleShape, where))
-        if len(shapes) > MOST_PUZZLES:
-            raise Unreadable(f"{quoted(path)} has more than {MOST_PUZZLES} puzzles: split the collection")
+            shapes.append((place, shaped(data, PuzzleShape, named_in(place, data))))
+        refuse_too_many(len(shapes), path)
     return head, shapes
+
+
+def refuse_too_many(count: int, path: Path) -> None:
+    """What would take hours to check is not read."""
+    if count > MOST_PUZZLES:
+        raise Unreadable(f"{quoted(path)} has more than {MOST_PUZZLES} puzzles: {TOO_LONG}")
 
 
 def refuse_other_format(data: Mapping[str, Any], where: str, needed: bool = False) -> None:

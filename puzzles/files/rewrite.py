@@ -6,6 +6,7 @@ a ``[[puzzle]]`` belongs to that puzzle and goes with it.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ import tomlkit
 from tomlkit.items import AoT, Item, Table
 
 from puzzles.files.collection import INHERITED, head_to_json, parse_toml, puzzle_of, refuse_other_format
+from puzzles.files.places import places_of
 from puzzles.files.shapes import PuzzleShape, shaped
-from puzzles.puzzle import Collection, Puzzle
+from puzzles.puzzle import Collection, Place, Puzzle, named
 from solver.errors import TenbackError, Unreadable, quoted
 from solver.line import Line
 from solver.notation import format_position
@@ -35,6 +37,7 @@ def rewritten(old: str, collection: Collection, path: Path) -> str:
         refuse_other_format(parse_toml(old, path), quoted(path), needed=True)
         document = tomlkit.parse(old)
     write_head(document, collection)
+    refuse_twice(collection, old, path)
     return with_puzzles(document, collection, path)
 
 
@@ -65,7 +68,6 @@ def with_puzzles(document: tomlkit.TOMLDocument, collection: Collection, path: P
         raise Unreadable(f"{quoted(path)}: its puzzles are not written as [[puzzle]], and cannot be rewritten")
     tables = {str(table.get("id")): table for table in old.body} if old is not None else {}
     ids = [puzzle.id for puzzle in collection.puzzles]
-    refuse_twice(ids, [] if old is None else [str(table.get("id")) for table in old.body], path)
     for puzzle in collection.puzzles:
         if puzzle.id in tables:
             update(tables[puzzle.id], puzzle, collection)
@@ -75,12 +77,17 @@ def with_puzzles(document: tomlkit.TOMLDocument, collection: Collection, path: P
     return reordered(document, tables, new, ids)
 
 
-def refuse_twice(ids: Sequence[str], old: Sequence[str], path: Path) -> None:
-    """With two puzzles of one name nobody knows which comment belongs to which."""
-    for names in (ids, old):
-        twice = [name for name in names if names.count(name) > 1]
-        if twice:
-            raise Unreadable(f"{quoted(path)}: there are two puzzles {quoted(twice[0])}; give each its own id")
+def refuse_twice(collection: Collection, old: str, path: Path) -> None:
+    """With two puzzles of one id nobody knows which comment belongs to which."""
+    tables = tomllib.loads(old).get("puzzle", [])
+    there = zip(places_of(old, str(path), len(tables)), (str(table.get("id")) for table in tables), strict=True)
+    for places in ([(puzzle.place, puzzle.id) for puzzle in collection.puzzles], there):
+        known: dict[str, Place | None] = {}
+        for place, id in places:
+            if id in known:
+                first = "" if known[id] is None else f" at {known[id]}"
+                raise Unreadable(f"{named(id, place)}: the same id as the puzzle{first}; give each puzzle its own")
+            known[id] = place
 
 
 # --- one puzzle

@@ -93,8 +93,8 @@ def shaped(data: object, shape: type[T], what: str) -> T:
 
 
 def in_words(error: str) -> str:
-    """msgspec's words, with the puzzle counted from 1 as people do."""
-    return re.sub(r"\$\.puzzle\[(\d+)\]", lambda found: f"puzzle number {int(found[1]) + 1}", error)
+    """msgspec's words, without its sign for the whole: ``position.piles`` for ``$.position.piles``."""
+    return re.sub(r"`\$\.?(?=[^`])", "`", error)
 
 
 def collection_schema() -> dict[str, Any]:

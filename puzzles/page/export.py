@@ -10,9 +10,9 @@ from puzzles.answers.keeper import Keeper, Scored
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
 from puzzles.page.tables import board_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words
-from puzzles.puzzle import LEVELS, Collection, Puzzle
+from puzzles.puzzle import LEVELS, Collection, Puzzle, naming
 from puzzles.sheet.words import LANGUAGES, game_text, task_name, task_text
-from solver import DoesNotAddUp, Line, Rules, TenbackError, format_line, format_position, play_line
+from solver import DoesNotAddUp, Line, Rules, format_line, format_position, play_line
 from solver.search.limits import Limits
 
 __all__ = ["board_data", "collection_data"]
@@ -50,11 +50,9 @@ def collection_data(
 
 def puzzle_data(puzzle: Puzzle, most: int) -> dict[str, Any]:
     """One puzzle; a puzzle whose own claims break the rules is refused by name."""
-    try:
+    with naming(puzzle):
         judged = judge_puzzle(puzzle, most)
         return {**described(puzzle), **asked(puzzle), **lines_of(puzzle), **judged_data(puzzle, judged)}
-    except TenbackError as error:
-        raise type(error)(f"puzzle {puzzle.id}: {error}") from None
 
 
 def described(puzzle: Puzzle) -> dict[str, Any]:

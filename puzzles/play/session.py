@@ -396,11 +396,11 @@ def refuse_what_cannot_be_played(puzzle: Puzzle) -> None:
     """A position that is over, or whose draw pile nobody knows, leaves nothing to decide."""
     position = puzzle.position
     if not all(pile.ordered for pile in position.draws):
-        raise DoesNotAddUp(f"puzzle {puzzle.id}: the order of its draw pile is unknown, so it cannot be played")
+        raise DoesNotAddUp(f"{puzzle.named}: the order of its draw pile is unknown, so it cannot be played")
     if position.outcome is not None:
-        raise DoesNotAddUp(f"puzzle {puzzle.id}: the game is over ({position.outcome.text})")
+        raise DoesNotAddUp(f"{puzzle.named}: the game is over ({position.outcome.text})")
     if puzzle.task.kind.asks_where and not puzzle.played:
-        raise DoesNotAddUp(f"puzzle {puzzle.id}: no game was played, so no turn of it can be named")
+        raise DoesNotAddUp(f"{puzzle.named}: no game was played, so no turn of it can be named")
     refuse_illegal(puzzle, position, puzzle.played, "the game that was played")
     if (start := solution_start(puzzle, puzzle.lost_at)) is not None:
         refuse_illegal(puzzle, start, puzzle.solution, "its solution")
@@ -410,7 +410,7 @@ def refuse_illegal(puzzle: Puzzle, position: Position, line: Line, words: str) -
     """An author's line must keep to the rules."""
     judgement = judge(position, line)
     if not judgement.legal:
-        raise DoesNotAddUp(f"puzzle {puzzle.id}: {words} is against the rules: {judgement.reason}")
+        raise DoesNotAddUp(f"{puzzle.named}: {words} is against the rules: {judgement.reason}")
 
 
 def solution_start(puzzle: Puzzle, lost_at: int | None) -> Position | None:

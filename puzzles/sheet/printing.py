@@ -83,12 +83,14 @@ def credited(item: Numbered, collection: Collection, language: str) -> Numbered:
 
 
 def chosen_puzzles(
-    collection: Collection, ids: Container[str] = (), levels: Container[str] = (), games: Container[str] = ()
+    collection: Collection,
+    ids: Container[str] = (),
+    levels: Container[str] = (),
+    games: Container[str] = (),
+    name: str = "the collection",
 ) -> list[Numbered]:
     """Those puzzles that have one of these ids, levels and games; no id, level or game given: any will do."""
-    refuse_unknown(
-        ids, [puzzle.id for puzzle in collection.puzzles], "--only", "no puzzle of the collection has this id"
-    )
+    refuse_unknown(ids, [puzzle.id for puzzle in collection.puzzles], "--only", f"no puzzle of {name} has this id")
     refuse_unknown(levels, LEVELS, "--level", f"the levels are {' '.join(LEVELS)}")
     for game in games:
         game_named(game)
@@ -107,7 +109,7 @@ def chosen_puzzles(
                 *(f"--game {name}" for name in games),
             ]
         )
-        raise DoesNotAddUp(f"{asked}: no puzzle of the collection is like that" if asked else "the collection is empty")
+        raise DoesNotAddUp(f"{asked}: no puzzle of {name} is like that" if asked else f"{name} has no puzzles")
     return found
 
 

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import JsonOption
 from solver.verbs.output import BAD_VERDICT, GOOD, INTERRUPTED, emit_json
 
@@ -48,6 +50,7 @@ def check(
     from solver.search.limits import Limits
 
     Limits(time_limit)  # a limit that does not add up is refused before anything is read
+    refuse_twice(files)
     read = [read_collection(file) for file in files]
     broken = [one for _, some in read for one in some]
     titles = " · ".join(collection.title for collection, _ in read if collection.title)
@@ -73,8 +76,16 @@ def with_broken(report: Report, broken: list[Broken]) -> Report:
     """The report with the puzzles that do not even add up in front."""
     from puzzles.checking.check import Checked, Finding
 
-    failed = tuple(Checked(one.id, (Finding("position", one.problem),)) for one in broken)
+    failed = tuple(Checked(one.id, (Finding("position", one.problem),), place=one.place) for one in broken)
     return replace(report, puzzles=(*failed, *report.puzzles))
+
+
+def refuse_twice(files: list[str]) -> None:
+    """A file that is named twice would clash with itself from its first puzzle to its last."""
+    seen: dict[Path, str] = {}
+    for file in files:
+        if (known := seen.setdefault(Path(file).resolve(), file)) is not file:
+            raise Unreadable(f"{quoted(file)}: the same file as {quoted(known)}: name it once")
 
 
 @contextmanager

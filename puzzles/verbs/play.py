@@ -85,7 +85,10 @@ def puzzle_wanted(source: str | None, name: str | None, level: str | None, game:
 
     puzzles = load_collection(Path(source)).puzzles
     if name is None:
-        return next_puzzle(chosen(puzzles, level, game), frozenset())
+        try:
+            return next_puzzle(chosen(puzzles, level, game), frozenset())
+        except DoesNotAddUp as error:
+            raise DoesNotAddUp(f"{quoted(source)}: {error}") from None
     if (found := with_id(puzzles, name)) is None:
         raise DoesNotAddUp(f"{quoted(source)} has no puzzle {quoted(name)}{some_ids(puzzles)}")
     return found

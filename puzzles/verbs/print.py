@@ -51,7 +51,7 @@ def print_(
     collection = load_collection(source)
     if output.exists() and output.samefile(source):
         raise Unreadable(f"{quoted(output)} is the collection itself: give the sheet another name")
-    chosen = chosen_puzzles(collection, only or (), level or (), game or ())
+    chosen = chosen_puzzles(collection, only or (), level or (), game or (), quoted(source))
     printed = print_collection(collection, output, options, chosen)
     if printed.missing:
         print(f"tenback: {unknown_letters(printed.missing)}", file=sys.stderr)

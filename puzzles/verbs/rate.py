@@ -77,30 +77,34 @@ def collection_of(source: str, task: str | None) -> Collection:
     """The puzzles of a file, or the one puzzle that a bare position is."""
     from puzzles.answers.keeper import refuse_misfits
     from puzzles.files.collection import load_collection, parse_task
-    from puzzles.puzzle import Collection, Puzzle, Task
+    from puzzles.puzzle import Collection, Puzzle, Task, naming
     from solver.source import load, starting_position
 
     if is_collection(source):
         if task is not None:
             raise Unreadable(f"--task {task}: the puzzles of {quoted(source)} have their own tasks")
         collection = load_collection(Path(source))
+        for puzzle in collection.puzzles:
+            with naming(puzzle):
+                refuse_misfits(puzzle.position, puzzle.task)
     else:
         position = starting_position(load(source))
         asked = Task(known_tasks(position.rules.game.is_duel)[0]) if task is None else parse_task(task)
         if asked.kind.asks_where:
             raise Unreadable(f"--task {asked}: a position alone has no game that was played; put it in a collection")
+        refuse_misfits(position, asked)
         collection = Collection(puzzles=(Puzzle("position", position, asked),))
-    for puzzle in collection.puzzles:
-        refuse_misfits(puzzle.position, puzzle.task)
     return collection
 
 
 def rated_puzzle(puzzle: Puzzle) -> Rated:
     """Rate a puzzle and name its themes."""
+    from puzzles.puzzle import naming
     from puzzles.rating.rate import rate as rating_of
     from puzzles.themes import themes_of
 
-    return Rated(puzzle, rating_of(puzzle), themes_of(puzzle))
+    with naming(puzzle):
+        return Rated(puzzle, rating_of(puzzle), themes_of(puzzle))
 
 
 def written(collection: Collection, rated: list[Rated], source: str) -> None:
