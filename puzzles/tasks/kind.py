@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from solver.rules.game import Rules
 
 Words = tuple[str, str]  # the same in English and German
-LANGUAGES = ("en", "de")
 USUAL_CARDS = (6, 12)
 TURNS_PATTERN = ":[1-9][0-9]{0,2}"
 
@@ -125,8 +124,8 @@ class TaskKind:
         """The regular expression of its text form."""
         return self.name + {"none": "", "optional": f"({TURNS_PATTERN})?", "needed": TURNS_PATTERN}[self.turns]
 
-    def words(self, language: str) -> dict[str, str]:
-        """Its sentences in a language, by the keys under which readers find them."""
-        said = {f"task.{self.name}{'.' * bool(of)}{of}": words for of, words in self.question.items()}
-        said[f"task.{self.name}.short"] = self.short
-        return {key: words[LANGUAGES.index(language)] for key, words in said.items()}
+    @property
+    def words(self) -> dict[str, Words]:
+        """Its sentences by the keys under which readers find them."""
+        asked = {f"task.{self.name}.{of}".rstrip("."): said for of, said in self.question.items()}
+        return asked | {f"task.{self.name}.short": self.short}
