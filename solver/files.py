@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -83,7 +82,7 @@ def _beside(path: Path) -> Iterator[BinaryIO]:
         raise IsADirectoryError(None, "it is a folder")
     if there and not os.access(target, os.W_OK):
         raise PermissionError(None, "it is write-protected")
-    unfinished = target.with_name(f".tenback-{secrets.token_hex(8)}")
+    unfinished = target.with_name(f".tenback-{os.urandom(8).hex()}")
     handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:

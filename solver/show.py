@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.live import Live
 from rich.padding import Padding
+from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
@@ -183,17 +185,18 @@ class LineOfPlay:
 
 @contextmanager
 def progress_line() -> Iterator[Watch]:
-    """A line on standard error that tells how a search goes; gone when it is over."""
-    console = Console(stderr=True, highlight=False)
-    with console.status("searching", spinner="line") as status:
+    """A line on standard error that tells how a search goes; gone when it is over.  Standard output is not touched."""
+    console, spinner = Console(stderr=True, highlight=False), Spinner("line", "searching")
+    with Live(spinner, console=console, refresh_per_second=12.5, transient=True, redirect_stdout=False):
 
         def show(progress: Progress) -> None:
             rate = progress.states / max(progress.seconds, 1e-9)
-            status.update(
+            words = (
                 f"{progress.stage}: {progress.states:,} states, {rate:,.0f} a second, {progress.deepest} cards laid at "
                 f"best, {progress.bytes >> 20} MB, {progress.seconds:.0f} s{best_and_bound(progress)} "
                 "(Ctrl-C gives the best so far)"
             )
+            spinner.update(text=words)
 
         yield show
 

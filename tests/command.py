@@ -49,14 +49,20 @@ def shell(script: str, *arguments: str) -> Completed:
     )
 
 
-def forked(*arguments: str | bytes, stdin: bytes = b"", closed: Sequence[str] = ()) -> Completed:
+def forked(
+    *arguments: str | bytes, stdin: bytes = b"", closed: Sequence[str] = (), at_terminal: bool = False
+) -> Completed:
     """The same in a child of a process that has imported the command already: for tests by the dozen.
 
-    ``closed``: standard streams that are not there, by their names in ``sys``.
+    ``closed``: standard streams that are not there, by their names in ``sys``.  ``at_terminal``: standard error is one.
     """
     requests, answers = _forks()
-    request = {"arguments": [os.fsencode(word).hex() for word in arguments], "stdin": stdin.hex()}
-    request["closed"] = list(closed)
+    request = {
+        "arguments": [os.fsencode(word).hex() for word in arguments],
+        "stdin": stdin.hex(),
+        "closed": list(closed),
+        "at_terminal": at_terminal,
+    }
     print(json.dumps(request), file=requests, flush=True)
     answer = json.loads(answers.readline())
     written = (bytes.fromhex(answer[name]) for name in ("stdout", "stderr"))

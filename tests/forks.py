@@ -6,13 +6,16 @@ child has its own standard streams, which are files, and runs ``cli.main`` as th
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Sequence
-from typing import BinaryIO
+from contextlib import suppress
+from typing import Any, BinaryIO
 
 import cli
 import puzzles.command  # noqa: F401  (loaded once here, not in every child)
@@ -23,10 +26,14 @@ import solver.show  # noqa: F401
 from tests.command import TIMEOUT
 
 
-def answer(request: dict[str, str | list[str]]) -> dict[str, str | int]:
+def answer(request: dict[str, Any]) -> dict[str, str | int]:
     """Run one command in a child; its status and what it wrote, byte for byte."""
-    with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
-        stdin.write(bytes.fromhex(str(request["stdin"])))
+    with (
+        tempfile.TemporaryFile() as stdin,
+        tempfile.TemporaryFile() as stdout,
+        (Screen if request["at_terminal"] else tempfile.TemporaryFile)() as stderr,
+    ):
+        stdin.write(bytes.fromhex(request["stdin"]))
         stdin.seek(0)
         child = os.fork()
         if child == 0:
@@ -35,6 +42,32 @@ def answer(request: dict[str, str | list[str]]) -> dict[str, str | int]:
         _, status = os.waitpid(child, 0)
         written = [(file.seek(0), file.read().hex())[1] for file in (stdout, stderr)]
     return {"status": os.waitstatus_to_exitcode(status), "stdout": written[0], "stderr": written[1]}
+
+
+class Screen(io.BytesIO):
+    """What a terminal shows, once it is closed; ``fileno`` is the side of the program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ours, self.theirs = os.openpty()
+        self.reader = threading.Thread(target=self.listen)
+        self.reader.start()
+
+    def listen(self) -> None:
+        """Until nobody has the terminal open any more."""
+        with suppress(OSError):  # Linux says so when the other side is closed
+            while heard := os.read(self.ours, 65536):
+                self.write(heard)
+
+    def fileno(self) -> int:
+        return self.theirs
+
+    def seek(self, place: int, whence: int = 0, /) -> int:
+        """All has been written: listen to the end."""
+        os.close(self.theirs)
+        self.reader.join()
+        os.close(self.ours)
+        return super().seek(place, whence)
 
 
 def run(arguments: list[str], streams: tuple[BinaryIO, ...], closed: Sequence[str]) -> None:

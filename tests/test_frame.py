@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 from collections.abc import Callable
@@ -198,3 +199,29 @@ def test_a_closed_pipe_is_silence() -> None:
     done = subprocess.run([TENBACK, "solve", WON], stdout=writer, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
     os.close(writer)
     assert (done.stderr, done.returncode) == (b"", 141)
+
+
+DRAWERS = [
+    ("solve", WON),
+    ("analyze", WON),
+    ("analyze", WON, "--line", "b5@down; s1@down"),
+    ("analyze", UNORDERED),
+    ("survey", "quick-and-easy", "--deals", "1:2", "--jobs", "1"),
+    ("puzzle", "rate", WON),
+]
+
+
+@pytest.mark.parametrize("words", DRAWERS, ids=" ".join)
+def test_standard_output_is_the_answer_whatever_is_drawn_on_the_terminal(words: tuple[str, ...]) -> None:
+    """Standard error at a terminal, standard output in a file, as in ``tenback analyze … > file``."""
+    plain = forked(*words)
+    drawn = forked(*words, at_terminal=True)
+    assert drawn.returncode == plain.returncode
+    assert b"\x1b" not in drawn.stdout
+    assert without_times(drawn.stdout) == without_times(plain.stdout) != b""
+    assert b"\x1b" in drawn.stderr
+
+
+def without_times(answer: bytes) -> bytes:
+    """The answer without what differs from run to run."""
+    return re.sub(rb"[\d,.]+( s\b|$)|(?m:^microseconds.*$)", b"", answer)

@@ -50,19 +50,19 @@ def rate(
 ) -> None:
     """How hard is each puzzle for people, from 0 to 100, and what is it about?  Exit 0, or 2 for bad input."""
     found: list[dict[str, Any]] = []
-    with watching():
-        for source in sources:
-            collection = collection_of(source, task)
-            if write and not is_collection(source):
-                raise Unreadable(f"--write: {quoted(source)} is not a collection that could be written to")
+    for source in sources:
+        collection = collection_of(source, task)
+        if write and not is_collection(source):
+            raise Unreadable(f"--write: {quoted(source)} is not a collection that could be written to")
+        with watching():
             rated = [rated_puzzle(puzzle) for puzzle in collection.puzzles]
-            found += [rated_to_json(one) for one in rated]
-            if not as_json:
-                for one in rated:
-                    for line in lines_of(one):
-                        typer.echo(printable(line))
-            if write:
-                written(collection, rated, source)
+        found += [rated_to_json(one) for one in rated]
+        if not as_json:
+            for one in rated:
+                for line in lines_of(one):
+                    typer.echo(printable(line))
+        if write:
+            written(collection, rated, source)
     if as_json:
         emit_json(found)
     raise typer.Exit(GOOD)

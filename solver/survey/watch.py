@@ -24,7 +24,8 @@ def progress_bar(title: str) -> Iterator[Watch]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, TextColumn("{task.fields[words]}"), console=Console(stderr=True), transient=True) as bar:
+    words, console = TextColumn("{task.fields[words]}"), Console(stderr=True)
+    with Progress(*columns, words, console=console, transient=True, redirect_stdout=False) as bar:
         task = bar.add_task(title, total=None, words="")
 
         def show(standing: Standing) -> None:

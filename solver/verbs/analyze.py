@@ -53,18 +53,19 @@ def analyze(
         raise Unreadable(f"--states {most_states}: at least 1 is needed")
     position = starting_position(with_overrides(load(source), overrides_of(settings)))
     ordered = all(pile.ordered for pile in position.draws)
-    with watching() as watch:
+    found: Analysis | Played | Orders
+    with watching() as watch:  # the answer is printed when the line that tells how it goes is gone
         if line is not None:
-            status = report_line(
-                analyze_line(position, load_line(line, position), time_limit, watch, memory_limit), as_json
-            )
+            found = analyze_line(position, load_line(line, position), time_limit, watch, memory_limit)
         elif not ordered:
             found = analyze_orders(position, orders, seed, confidence, time_limit, watch, memory_limit)
-            status = report_orders(found, as_json, show_all)
         else:
-            whole = analyze_position(position, time_limit, count, most_states, watch, memory_limit)
-            status = report(whole, as_json, show_all)
-    raise typer.Exit(status)
+            found = analyze_position(position, time_limit, count, most_states, watch, memory_limit)
+    if isinstance(found, Played):
+        raise typer.Exit(report_line(found, as_json))
+    if isinstance(found, Orders):
+        raise typer.Exit(report_orders(found, as_json, show_all))
+    raise typer.Exit(report(found, as_json, show_all))
 
 
 def report(found: Analysis, as_json: bool, show_all: bool) -> int:
