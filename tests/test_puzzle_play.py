@@ -6,6 +6,7 @@ import re
 import string
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -272,6 +273,7 @@ def test_a_helpwin_ends_with_the_last_turn_of_its_own() -> None:
 def test_what_the_solver_does_not_know_is_not_a_no() -> None:
     class KnowsNothing:
         limits = None
+        is_undecided = False
 
         def keeps(self, position: object, turns: int) -> None:
             return None
@@ -287,6 +289,7 @@ def test_what_the_solver_does_not_know_is_not_a_no() -> None:
     assert session.end_turn().keeps is None
     assert state(session) == "open"
     assert session.hint(3) == "How to go on from here is not known."
+    assert session.hints == 0  # that was none
     only = puzzles()["team-only"]
     for plays, expected in ((["69@up1", "19@down1"], "solved"), (["55@up2", "69@up2"], "failed")):
         session = Session(only, KnowsNothing())  # type: ignore[arg-type]
@@ -428,6 +431,29 @@ def test_a_hint_says_when_it_is_too_late_and_since_when() -> None:
     assert session.hint(3) == "From here it cannot be solved any more; before turn 2 it could."
     with pytest.raises(DoesNotAddUp, match="hints go from 1 to 3"):
         session.hint(4)
+    assert session.hints == 2  # those that were given
+
+
+@pytest.mark.parametrize(("tries", "known"), [(1, True), (9, None)])
+def test_a_best_score_that_ran_out_of_time_is_looked_for_once_more(
+    tries: int, known: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when compiling ate the time of the first question: the next one gets an answer, and not a third search."""
+    (name,) = [name for name in LAYING if puzzles()[name].task == Task("best-score")][:1]
+    puzzle, solve, asked = puzzles()[name], solver.solve, list[float | None]()
+
+    def first_out_of_time(*arguments: object, **options: Any) -> solver.Verdict:
+        asked.append(options["time_limit"])
+        return solve(*arguments, **{**options, "time_limit": 1e-9 if len(asked) <= tries else 60.0})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solver, "solve", first_out_of_time)
+    session = Session(puzzle)
+    assert session.keeper.keeps(puzzle.position, 0) is None
+    for play in puzzle.solution[0].plays:
+        session.lay(play.card, play.pile)
+    assert session.end_turn().keeps is known
+    assert session.hint(1)
+    assert len(asked) == 2
 
 
 def test_the_first_hint_is_the_theme() -> None:

@@ -79,6 +79,12 @@ class Keeper:
         """Does an opponent work against the task?"""
         return self.task.kind.is_contest(self.position.rules)
 
+    @property
+    def is_undecided(self) -> bool:
+        """Was it asked, and not found within the limits, what the task can reach at all?"""
+        side = self.__dict__.get("side")
+        return isinstance(side, Scored) and side.fewest is None
+
     def keeps(self, position_after: Position, turns_so_far: int) -> bool | None:
         """Can the task still be solved from here?  None: not decided."""
         return self.side.keeps(position_after, turns_so_far)

@@ -25,6 +25,10 @@ LAST_LEVEL = 3
 MOST_CARDS = 40  # left to be laid; where there are more, a position has too many turns to look at each of them
 
 
+class NoHint(str):
+    """What is said in place of a hint where there is none to give; it does not count as one."""
+
+
 def hint(session: Session, level: int) -> str:
     """One sentence; a higher level says more."""
     if not 1 <= level <= LAST_LEVEL:
@@ -32,10 +36,10 @@ def hint(session: Session, level: int) -> str:
     if session.asks_where:
         return hint_where(session, level)
     if session.state != "open":
-        return say(session.language, f"over.{session.state}")
+        return NoHint(say(session.language, f"over.{session.state}"))
     goals = solving_turns(session)
     if goals is None:
-        return say(session.language, "hint.unknown")
+        return NoHint(say(session.language, "hint.unknown"))
     if not goals:
         return hint_lost(session, level)
     for goal in goals:
@@ -217,7 +221,7 @@ def hint_where(session: Session, level: int) -> str:
     """Which turn lost it?  Strategy, then a part of the game, then the turn."""
     lost_at, last = session.lost_at, len(session.puzzle.played)
     if lost_at is None:
-        return say(session.language, "hint.unknown")
+        return NoHint(say(session.language, "hint.unknown"))
     if level == LAST_LEVEL:
         return say(session.language, "hint.where.turn", turn=lost_at)
     if level == 1 or last < 3:

@@ -79,6 +79,7 @@ class Session:
         self.hints = 0  # how many were given
         self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named
         self._keeper = keeper
+        self._asked_again = False
         self._choices: dict[tuple[Position, int], tuple[Choice, ...] | None] = {}
         self._lines: dict[Position, Line] = {}
         self._past: list[Moment] = []
@@ -168,6 +169,7 @@ class Session:
         self._refuse_unless_open()
         if not self._now.turn.may_end():
             raise AgainstTheRules(self.refusal(None))
+        self._ask_again_once()
         turn = self._whole_turn()
         after = self.position.after(turn)
         ended = Ended(turn, self.keeper.keeps(after, len(self.line) + 1))
@@ -234,10 +236,12 @@ class Session:
 
     def hint(self, level: int) -> str:
         """A hint: 1 strategic, 2 where to look, 3 the card and the pile."""
-        from puzzles.play.hints import hint
+        from puzzles.play.hints import NoHint, hint
 
-        self.hints += 1
-        return hint(self, level)
+        self._ask_again_once()
+        text = hint(self, level)
+        self.hints += not isinstance(text, NoHint)
+        return text
 
     @property
     def lost_at(self) -> int | None:
@@ -305,6 +309,12 @@ class Session:
         return self._keeper
 
     # --- inside
+
+    def _ask_again_once(self) -> None:
+        """What the task asks for was not found in time?  Look once more: compiling may have eaten the first try."""
+        if not self._asked_again and self._keeper is not None and self._keeper.is_undecided:
+            self._asked_again = True
+            self._keeper = None
 
     def _plays_of(self, turn: OpenTurn) -> tuple[Play, ...]:
         piles = self.position.rules.piles
