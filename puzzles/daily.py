@@ -56,8 +56,13 @@ def daily(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
     """The puzzle of a day."""
     if not puzzles:
         raise DoesNotAddUp("there are no puzzles to choose from")
-    order = shuffled(sorted(puzzles, key=lambda puzzle: puzzle.id), ORDER_NUMBER, DECK)
+    order = calendar(puzzles)
     return order[day.toordinal() % len(order)]
+
+
+def calendar(puzzles: Sequence[Puzzle]) -> Sequence[Puzzle]:
+    """The puzzles in the order of their days."""
+    return shuffled(sorted(puzzles, key=lambda puzzle: puzzle.id), ORDER_NUMBER, DECK)
 
 
 def parse_day(text: str) -> date:

@@ -71,6 +71,7 @@ def until(page: Page, condition: str) -> None:
 def ask(page: Page, position: str) -> None:
     """Paste a position, and solve it."""
     shown(page)
+    page.evaluate("document.getElementById('setup').open = true")  # folded on a phone
     page.fill("#source", position)
     page.click("#solve")
     page.locator("#verdict .banner").wait_for()
@@ -209,10 +210,12 @@ def test_a_search_can_be_stopped(visit: Open, server: Served) -> None:
     shown(page)
     page.fill("#source", HARD)
     page.click("#solve")
-    page.locator("#verdict .thinking").wait_for()
-    page.locator("#solve.busy").wait_for()
-    page.click("#solve")
+    page.locator("#working").wait_for()
+    assert page.get_attribute("#solve", "aria-disabled") == "true"
+    page.click("#cancel")
     assert text_of(page, "#verdict") == "Stopped."
+    assert page.locator("#working").is_hidden()
+    assert page.get_attribute("#solve", "aria-disabled") == "false"
     server.wait_until_idle(8)
 
 

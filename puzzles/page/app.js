@@ -83,8 +83,20 @@
       this.quiet = false;
     }
 
+    // Whether the draw pile lies face down is remembered.
+    drawOptions() {
+      return {
+        drawIsHidden: this.settings.drawIsHidden,
+        onDrawHidden: (drawIsHidden) => {
+          this.settings.drawIsHidden = drawIsHidden;
+          this.store.put("settings", { drawIsHidden });
+        },
+      };
+    }
+
     playOptions() {
       return {
+        ...this.drawOptions(),
         actions: [
           { name: "hint", onClick: () => this.hint() },
           { name: "check", onClick: () => this.check() },
@@ -98,7 +110,7 @@
 
     nextAction() {
       if (this.number + 1 >= this.data.puzzles.length) return null;
-      const text = () => `${words("ui.next")} →`;
+      const text = () => `${words("ui.go-on")} →`;
       return { name: "next", text, onClick: () => this.go(this.number + 1), main: true };
     }
 
@@ -117,6 +129,7 @@
         onClick: () => this.nameTurn(),
       };
       return {
+        ...this.drawOptions(),
         interactive: false,
         actions: [
           ...this.steps(this.puzzle.played.length),
@@ -241,6 +254,7 @@
         element,
         { table: this.table, position: puzzle.position },
         {
+          ...this.drawOptions(),
           interactive: false,
           actions: this.steps(last, true),
           onChange: (board) =>

@@ -4,6 +4,7 @@
   "use strict";
 
   const { referee, make, forReaders, sign, words, counted } = tenback;
+  const FEW = 6; // cards of a draw pile that are shown while it is folded
   const MARKS = { keeps: "keeps", solved: "keeps", lost: "gives-away", failed: "gives-away", unknown: "unknown" };
 
   class Drawn extends tenback.Spoken {
@@ -16,10 +17,12 @@
       this.hand = make("div", { class: "hand", role: "group" });
       this.bar = make("div", { class: "actions", role: "group" });
       this.log = make("section", { class: "log" });
-      this.felt = make("div", { class: "felt", role: "group" }, this.others, this.piles, this.draws);
+      this.felt = make("div", { class: "felt", role: "group" }, this.piles, this.others, this.draws);
       this.tray = make("div", { class: "tray" }, this.message, this.handName, this.hand, this.bar);
+      this.unfolded = new Set(); // draw piles that are shown whole
+      this.drawIsHidden = !!this.options.drawIsHidden;
       this.element.classList.add("board");
-      this.element.replaceChildren(this.felt, this.tray, this.log);
+      this.element.replaceChildren(make("div", { class: "play" }, this.felt, this.tray), this.log);
       this.element.addEventListener("keydown", (event) => this.onKey(event));
       this.hand.addEventListener("pointerdown", (event) => this.onPress(event));
       // A quick drag is no fling: after a fling browsers swallow the next tap.
@@ -86,7 +89,7 @@
     drawPiles() {
       const { table } = this;
       const owners = table.duel ? [this.hero, 1 - this.hero] : [null];
-      this.piles.classList.toggle("many", table.piles.length > 4);
+      this.piles.style.setProperty("--columns", String(columnsOf(table.piles.length)));
       this.piles.replaceChildren(
         ...owners.map((owner) => {
           const piles = table.piles.map((_, at) => at).filter((at) => table.piles[at].owner === owner);
@@ -96,10 +99,16 @@
             "section",
             { class: "side", "aria-label": name },
             title,
-            make("div", { class: "side-piles" }, ...piles.map((at) => this.drawnPile(at))),
+            this.sidePiles(piles),
           );
         }),
       );
+    }
+
+    sidePiles(piles) {
+      const place = make("div", { class: "side-piles" }, ...piles.map((at) => this.drawnPile(at)));
+      place.style.setProperty("--here", String(columnsOf(piles.length)));
+      return place;
     }
 
     // The piles in the order in which they are shown, which is that of the keys 1, 2, 3 …
@@ -154,26 +163,58 @@
     }
 
     drawDraws() {
-      const { table, position, turn } = this;
-      const next = turn.laid.length ? referee.cardsToDraw(table, turn) : 0;
+      const { table } = this;
       const seats = table.duel ? [this.hero, 1 - this.hero] : [0];
-      this.draws.replaceChildren(
-        ...seats.map((seat) => {
-          const cards = position.draws[seat];
-          const title = table.duel ? words("draw-pile.of", { player: table.names[seat] }) : words("draw-pile");
-          const order = position.ordered[seat] ? words("draw-pile.next") : words("draw-pile.unordered");
-          const facts = cards.length
-            ? `${counted("draw-pile.count", cards.length)}${cards.length > 1 ? `, ${order}` : ""}`
-            : words("draw-pile.empty");
-          const mine = referee.drawIndex(table, position.mover) === seat;
-          return make(
-            "section",
-            { class: "draw", "aria-label": title },
-            make("h3", {}, title, " ", make("span", { class: "facts" }, facts)),
-            cards.length ? this.smallCards(cards, mine ? next : 0) : null,
-          );
-        }),
+      this.draws.replaceChildren(...seats.map((seat) => this.drawnDraw(seat)), this.drawSwitch());
+    }
+
+    drawnDraw(seat) {
+      const { table, position } = this;
+      const cards = position.draws[seat];
+      const title = table.duel ? words("draw-pile.of", { player: table.names[seat] }) : words("draw-pile");
+      const order = position.ordered[seat] ? words("draw-pile.next") : words("draw-pile.unordered");
+      const known = cards.length > 1 && !this.drawIsHidden ? `, ${order}` : "";
+      const facts = cards.length ? `${counted("draw-pile.count", cards.length)}${known}` : words("draw-pile.empty");
+      return make(
+        "section",
+        { class: "draw", "aria-label": title },
+        make("h3", {}, title, " ", make("span", { class: "facts" }, facts)),
+        cards.length && !this.drawIsHidden ? this.drawCards(seat, cards, title) : null,
       );
+    }
+
+    // The next few cards, and how many more there are; or all of them.
+    drawCards(seat, cards, title) {
+      const { table, position, turn } = this;
+      const mine = referee.drawIndex(table, position.mover) === seat;
+      const next = mine && turn.laid.length ? referee.cardsToDraw(table, turn) : 0;
+      const few = Math.max(FEW, next);
+      const isWhole = this.unfolded.has(seat) || cards.length <= few + 1;
+      const list = this.smallCards(isWhole ? cards : cards.slice(0, few), next);
+      if (cards.length <= few + 1) return list;
+      const text = isWhole ? words("draw-pile.fewer") : words("draw-pile.more", { n: cards.length - few });
+      const fold = () => {
+        if (!this.unfolded.delete(seat)) this.unfolded.add(seat);
+        this.draw();
+      };
+      const attributes = { type: "button", class: "more-cards", "data-focus": `more:${seat}` };
+      const state = { "aria-expanded": String(isWhole), "aria-label": `${title}: ${text}`, onclick: fold };
+      list.append(make("li", {}, make("button", { ...attributes, ...state }, text)));
+      return list;
+    }
+
+    // Who wants to play without knowing what comes turns the draw pile face down.
+    drawSwitch() {
+      const { draws } = this.position;
+      if (!draws.some((cards) => cards.length)) return "";
+      const toggle = () => {
+        this.drawIsHidden = !this.drawIsHidden;
+        if (this.options.onDrawHidden) this.options.onDrawHidden(this.drawIsHidden);
+        this.draw();
+      };
+      const key = `draw-pile.${this.drawIsHidden ? "show" : "hide"}${draws.length > 1 ? ".both" : ""}`;
+      const attributes = { type: "button", class: "draw-switch", "data-focus": "draw-switch:0", onclick: toggle };
+      return make("button", attributes, words(key));
     }
 
     drawHand() {
@@ -254,7 +295,9 @@
       if (!this.turns.length)
         return this.log.replaceChildren(title, make("p", { class: "none" }, words("table.no-turns")));
       const rows = this.turns.map((turn, number) => this.logRow(turn, number + 1));
-      return this.log.replaceChildren(title, make("ol", {}, ...rows));
+      const list = make("ol", {}, ...rows);
+      this.log.replaceChildren(title, list);
+      return followed(list, rows[this.at - 1]);
     }
 
     logRow({ plays, drawn, seat }, number) {
@@ -338,6 +381,17 @@
         element.classList.toggle("fits-not", card !== null && !fits);
       });
     }
+  }
+
+  // Piles in rows of equal length, never three and one.
+  function columnsOf(piles) {
+    return Math.ceil(piles / Math.ceil(piles / 4));
+  }
+
+  // The turn that is shown stays in the middle of the list, without moving the page.
+  function followed(list, row) {
+    const top = row ? row.offsetTop - list.offsetTop - (list.clientHeight - row.offsetHeight) / 2 : 0;
+    list.scrollTop = Math.max(top, 0);
   }
 
   tenback.Drawn = Drawn;

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from puzzles.answers.keeper import Keeper, Scored
+from puzzles.daily import calendar, shipped_puzzles
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
 from puzzles.page.tables import board_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words
 from puzzles.puzzle import LEVELS, Collection, Puzzle, naming
 from puzzles.sheet.words import LANGUAGES, game_text, task_name, task_text
 from solver import DoesNotAddUp, Line, Rules, format_line, format_position, play_line
+from solver.rules.games import GAMES
 from solver.search.limits import Limits
 
 __all__ = ["board_data", "collection_data"]
@@ -42,10 +44,21 @@ def collection_data(
         "source": collection.source,
         "notes": collection.notes,
         "levels": LEVELS,
+        "games": tuple(GAMES),
+        "daily": daily_numbers(collection),
         "tables": [table_of(rules) for rules in tables],
         "puzzles": puzzles,
         "words": page_words(),
     }
+
+
+def daily_numbers(collection: Collection) -> list[int] | None:
+    """Which puzzle is whose day's, as ``tenback puzzle daily`` has it; None where not all of its puzzles are here."""
+    numbers = {puzzle.id: number for number, puzzle in enumerate(collection.puzzles)}
+    order = calendar(shipped_puzzles())
+    found = [numbers.get(puzzle.id) for puzzle in order]
+    same = [at for at, puzzle in zip(found, order, strict=True) if at is not None and collection.puzzles[at] == puzzle]
+    return same if len(same) == len(order) else None
 
 
 def puzzle_data(puzzle: Puzzle, most: int) -> dict[str, Any]:

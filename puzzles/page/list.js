@@ -6,15 +6,21 @@
   const { make, words } = tenback;
   const at = (id) => document.getElementById(id);
 
+  const DAY_OF_1970 = 719163; // 1 January 1970, counted from 1 January of the year 1 as in puzzles/daily.py
+
+  // What is said where there is room, and to screen readers; and what stands there on a phone.
+  const whole = (key) => make("span", { class: "whole" }, words(key));
+  const brief = (text) => make("span", { class: "brief", "aria-hidden": "true" }, text);
+
   class Listing {
     speak(language) {
       tenback.language = language in this.data.words ? language : "en";
       document.documentElement.lang = tenback.language;
       at("skip").textContent = words("ui.skip");
-      at("open-list").replaceChildren(make("span", { class: "bars", "aria-hidden": "true" }), words("ui.list"));
+      at("open-list").replaceChildren(make("span", { class: "bars", "aria-hidden": "true" }), whole("ui.list"));
       at("list").setAttribute("aria-label", words("ui.list"));
-      at("help-button").textContent = words("ui.help");
-      at("language").textContent = words("ui.other-language");
+      at("help-button").replaceChildren(whole("ui.help"), brief("?"));
+      at("language").replaceChildren(whole("ui.other-language"), brief(words("ui.other-language.brief")));
       at("language").lang = tenback.language === "en" ? "de" : "en";
     }
 
@@ -33,7 +39,30 @@
       if (!puzzles.length) return this.showEmpty();
       const named = puzzles.findIndex((puzzle) => `#${encodeURIComponent(puzzle.id)}` === location.hash);
       const last = puzzles.findIndex((puzzle) => puzzle.digest === this.settings.last);
-      return this.open(named >= 0 ? named : Math.max(last, 0), false);
+      const wanted = [named, location.hash === "#today" ? this.today : -1, last, this.gentlest, 0];
+      return this.open(
+        wanted.find((number) => number >= 0),
+        false,
+      );
+    }
+
+    // Where a newcomer begins: the plainest game, its easiest level.
+    get gentlest() {
+      const { puzzles, tables, levels, games } = this.data;
+      const unrated = levels.length;
+      const steps = puzzles.map(({ table, level, task }) => {
+        const hard = levels.includes(level) ? levels.indexOf(level) : unrated;
+        return games.indexOf(tables[table].game) * (unrated + 1) + hard + (task === "win" ? 0 : 0.5);
+      });
+      return steps.indexOf(Math.min(...steps));
+    }
+
+    // The number of the puzzle of the day, which is that of `tenback puzzle daily`; -1 if the page does not have it.
+    get today() {
+      const { daily } = this.data;
+      const now = new Date();
+      const day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000 + DAY_OF_1970;
+      return daily ? daily[day % daily.length] : -1;
     }
 
     showEmpty() {
@@ -72,9 +101,12 @@
 
     // --- the list
 
+    get solvedCount() {
+      return this.data.puzzles.filter((puzzle) => this.store.get(puzzle.digest).solved).length;
+    }
+
     showProgress() {
-      const solved = this.data.puzzles.filter((puzzle) => this.store.get(puzzle.digest).solved).length;
-      const values = { n: solved, of: this.data.puzzles.length };
+      const values = { n: this.solvedCount, of: this.data.puzzles.length };
       at("progress").replaceChildren(
         make("span", { class: "whole" }, words("ui.progress", values)),
         make("span", { class: "brief", "aria-hidden": "true" }, words("ui.progress.brief", values)),
@@ -83,6 +115,7 @@
 
     showList() {
       this.showProgress();
+      this.showHead();
       this.showFilters();
       const shown = this.data.puzzles
         .map((puzzle, number) => ({ puzzle, number }))
@@ -90,6 +123,27 @@
       at("entries").replaceChildren(...shown.map(({ puzzle, number }) => this.entry(puzzle, number)));
       at("none-match").hidden = shown.length > 0;
       at("none-match").textContent = words("ui.none-match");
+    }
+
+    showHead() {
+      const { today } = this;
+      const values = { n: this.solvedCount, of: this.data.puzzles.length };
+      const button = () =>
+        make(
+          "button",
+          {
+            type: "button",
+            class: "plain today",
+            id: "today",
+            "aria-current": today === this.number ? "true" : undefined,
+            onclick: () => this.go(today),
+          },
+          `★ ${words("ui.today")}`,
+        );
+      at("list-head").replaceChildren(
+        make("p", { class: "list-progress" }, words("ui.progress", values)),
+        today < 0 ? "" : button(),
+      );
     }
 
     // The puzzle that is open, and the progress; the others have not changed.

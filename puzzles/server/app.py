@@ -144,6 +144,7 @@ class Api:
         return json_response({
             "status": "ok" if ready else "starting",
             "version": __version__,
+            "time_limit": self.allowance.seconds,
             "busy": {name: len(lane.workers) - lane.idle.qsize() for name, lane in lanes},
             "waiting": {name: lane.waiting for name, lane in lanes},
         })  # fmt: skip

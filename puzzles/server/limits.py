@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from solver.errors import DoesNotAddUp
 
 KIB = 1 << 10
+USUAL_SECONDS = 10.0  # of a search whose asker does not say
 SHORT_TRY = 0.3  # seconds that a search gets at once while the long lane is busy
 GRACE = 15.0  # seconds after its time limit before a worker is killed, at most: see grace_for
 LIGHT_SECONDS = 8.0  # for what needs no search
@@ -38,7 +39,7 @@ def grace_for(seconds: float) -> float:
 class Allowance:
     """The limits of a server; ``client_seconds`` for sending a request, and for taking an answer."""
 
-    seconds: float = 10.0
+    seconds: float = 60.0
     memory_mb: int = 512
     body_bytes: int = 64 * KIB
     jobs: int = field(default_factory=usual_jobs)
@@ -61,7 +62,7 @@ class Allowance:
 
     def seconds_for(self, asked: float | None) -> float:
         """What is asked for, but no more than the server grants."""
-        return self.seconds if asked is None else min(asked, self.seconds)
+        return min(USUAL_SECONDS if asked is None else asked, self.seconds)
 
     def memory_for(self, asked: int | None) -> int:
         """The same for megabytes."""

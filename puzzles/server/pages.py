@@ -28,7 +28,10 @@ from puzzles.server.printer import LARGEST_PAGE, Print
 
 log = logging.getLogger("tenback.serve")
 
-SCRIPTS = ("words.js", "asking.js", "results.js", "stepper.js", "solver.js", "live.js")  # one after the other
+SCRIPTS = (  # one after the other
+    "words.js", "asking.js", "working.js", "results.js", "stepper.js", "laying.js", "builder.js", "desk.js",
+    "solver.js", "live.js",
+)  # fmt: skip
 STATIC = {
     "live.js": (SCRIPTS, "text/javascript"),
     "live.css": (("live.css",), "text/css"),
@@ -42,10 +45,13 @@ HTML = "text/html; charset=utf-8"
 
 
 class Pages:
-    """What the server shows to people; ``sources`` are the files of the collection."""
+    """What the server shows to people; ``sources`` are the files of the collection.
 
-    def __init__(self, sources: Sequence[Path], language: str) -> None:
-        self.sources, self.language = sources, language
+    ``has_daily``: the puzzle of the day is among them.
+    """
+
+    def __init__(self, sources: Sequence[Path], language: str, has_daily: bool = False) -> None:
+        self.sources, self.language, self.has_daily = sources, language, has_daily
         self.solver = page_html(Collection(title="tenback"), language, live=True)
         self.static = {name: b"".join(map(part, parts)) for name, (parts, _) in STATIC.items()}
         self.collection: str | None = None
@@ -76,6 +82,7 @@ class Pages:
         """How far the page of the collection is."""
         data = {
             "expected": bool(self.sources),
+            "daily": self.has_daily,
             "ready": self.collection is not None,
             "failed": self.progress.failed,
             "done": self.progress.done,

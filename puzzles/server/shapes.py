@@ -32,6 +32,7 @@ class HealthAnswer(Answer):
 
     status: Literal["ok", "starting"]
     version: str
+    time_limit: Annotated[float, Meta(description="Seconds that a request may search at most.")]
     busy: Annotated[dict[str, int], Meta(description="Workers at work, by lane.")]
     waiting: Annotated[dict[str, int], Meta(description="Questions that wait for a worker, by lane.")]
 

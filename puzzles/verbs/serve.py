@@ -33,7 +33,7 @@ def serve(
         typer.Option("--collection", metavar="FILE", help="Puzzles to play; repeatable. Else the shipped ones."),
     ] = None,
     language: Annotated[str, typer.Option(help="en or de; the page can change it.")] = "en",
-    time_limit: Annotated[float, typer.Option(metavar="S", help="Seconds that a request may search.")] = USUAL.seconds,
+    time_limit: Annotated[float, typer.Option(metavar="S", help="Seconds that a request may ask for.")] = USUAL.seconds,
     memory_limit: Annotated[int, typer.Option(metavar="MB", help="Megabytes that a search may use.")] = USUAL.memory_mb,
     max_body: Annotated[int, typer.Option(metavar="KIB", help="The largest request.")] = USUAL.body_bytes // KIB,
     jobs: Annotated[int | None, typer.Option(help="Long searches at once.", show_default="by processors")] = None,
@@ -54,7 +54,7 @@ def serve(
     from puzzles.server.run import address_of, bound_socket
     from puzzles.server.run import serve as run
 
-    pages = Pages(chosen_collections(collections), language)
+    pages = Pages(chosen_collections(collections), language, has_daily=not collections)
     listening = bound_socket(host, port)
     address = address_of(listening)
 
@@ -84,4 +84,9 @@ def chosen_collections(given: list[Path] | None) -> list[Path]:
             load_collection(path)
         return given
     with as_file(files("puzzles") / "collection") as folder:
-        return sorted(folder.glob("*.toml")) if folder.is_dir() else []
+        return sorted(folder.glob("*.toml"), key=plainest_first) if folder.is_dir() else []
+
+
+def plainest_first(path: Path) -> tuple[bool, str]:
+    """The Game before its variants: nobody should meet a variant first."""
+    return path.stem != "the-game", path.name

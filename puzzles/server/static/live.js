@@ -12,17 +12,27 @@
   const hasPuzzles = tenback.data.puzzles.length > 0;
 
   function ways() {
+    let hasDaily = false;
     const nav = make("nav", { class: "ways-between", id: "ways" });
     const draw = () => {
       nav.setAttribute("aria-label", say("nav.label"));
       const way = (href, key, here) => make("a", { href, "aria-current": here ? "page" : undefined }, say(key));
       nav.replaceChildren(way("./", "nav.solver", !isPuzzles), way("puzzles", "nav.puzzles", isPuzzles));
+      if (hasDaily) nav.append(way("puzzles#today", "nav.today", false));
       if (isPuzzles && hasPuzzles) nav.append(make("button", { type: "button", class: "plain", id: "ask-solver", onclick: ask }, say("nav.ask")));
     };
     document.querySelector("header.top").insertBefore(nav, at("progress"));
     globalThis.addEventListener("tenback-language", draw);
     draw();
+    if (!isPuzzles) {
+      status().then(({ daily }) => {
+        hasDaily = daily;
+        draw();
+      }, () => {}); // a server that is gone has no puzzle of the day
+    }
   }
+
+  const status = () => fetch("puzzles/status").then((response) => response.json());
 
   // The table of the puzzle, in the solver.
   function ask() {
@@ -37,8 +47,7 @@
   }
 
   async function waitForPuzzles(place) {
-    const response = await fetch("puzzles/status");
-    const { done, of, ready, failed, expected } = await response.json();
+    const { done, of, ready, failed, expected } = await status();
     if (ready) return void location.reload();
     const text = !expected ? say("puzzles.none") : failed ? say("puzzles.failed") : say("puzzles.making", { done, of: of || "…" });
     place.replaceChildren(make("p", { class: "waiting", role: "status" }, text));

@@ -5,9 +5,15 @@
 
   const { make, sign } = tenback;
   const { say, sayCounted, said, number, huge, percent } = tenback.live;
+  const ENOUGH = 20; // orders looked at, below which no share is named
   const FEW = 10; // choices that are shown at once
   const ICONS = { winnable: "✓", unwinnable: "✗", unknown: "?" };
 
+
+  // What stands at the top: a verdict, or of an unknown order the share that can be won.
+  function answered(answer, table) {
+    return "interval" in answer ? shareOf(answer) : verdict(answer, table);
+  }
 
   // --- the verdict
 
@@ -124,7 +130,7 @@
     const head = make("tr", {},
       make("th", { scope: "col" }, say("choices.turn")), make("th", { scope: "col" }, say("choices.worth")),
       make("th", { scope: "col", class: "ways-of", title: say("choices.ways.says") }, folded ? say("choices.ways") : ""));
-    return make("div", {}, make("table", { class: "choices" }, make("thead", {}, head), body), more);
+    return make("div", { class: "wide-box" }, make("table", { class: "choices" }, make("thead", {}, head), body), more);
   }
 
   function tableRow(row, table, onPlay) {
@@ -138,17 +144,35 @@
 
   // --- an unknown order
 
+  const isSmall = (answer) => !answer.exact && answer.looked_at < ENOUGH;
+
+  // A share of a few orders means little: it is said as so many of so many.
+  function shareOf(answer) {
+    const { won, looked_at: n, interval, confidence } = answer;
+    const range = { low: percent(interval[0]), high: percent(interval[1]), confidence: percent(confidence) };
+    const says = [];
+    if (answer.exact) says.push(say("orders.exact", { n: huge(answer.orders) }));
+    else if (n) says.push(sayCounted("orders.sample", n, range));
+    if (answer.limit) says.push(said(answer.limit));
+    let title = say("orders.share", { share: percent(answer.share) });
+    if (!n) title = say("orders.none");
+    else if (isSmall(answer)) title = say("orders.few", { won: number(won), n: number(n) });
+    return banner("unknown", title, says, say("time.seconds", { n: number(answer.seconds, 1) }));
+  }
+
   function orders(answer, table, onPlay) {
     const rows = answer.choices.map((choice) => ({
-      plays: choice.plays, kind: "share", text: percent(choice.share), same: choice.same, share: choice.share, only: false,
+      plays: choice.plays, kind: "share", text: shareText(choice, answer), same: choice.same, only: false,
+      share: isSmall(answer) ? undefined : choice.share,
     }));
-    const how = answer.exact
-      ? say("orders.exact", { n: huge(answer.orders) })
-      : say("orders.sample", { n: number(answer.looked_at), low: percent(answer.interval[0]), high: percent(answer.interval[1]), confidence: percent(answer.confidence) });
-    return [
-      make("p", { class: "facts" }, `${say("orders.share", { share: percent(answer.share) })} (${how}). `, ...(answer.limit ? [said(answer.limit), " "] : []), say("orders.tip")),
-      listed(rows, table, onPlay),
-    ];
+    return [make("p", { class: "facts" }, say("orders.tip")), listed(rows, table, onPlay)];
+  }
+
+  function shareText(choice, answer) {
+    const { won, lost, unknown, interval } = choice;
+    if (answer.exact) return percent(choice.share);
+    if (isSmall(answer)) return say("game.of", { won: number(won), of: number(won + lost + unknown) });
+    return say("orders.row", { share: percent(choice.share), low: percent(interval[0]), high: percent(interval[1]) });
   }
 
   // --- a played game
@@ -182,5 +206,5 @@
     return make("table", { class: "choices game" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }
 
-  Object.assign(tenback.live, { verdict, choices, orders, game, banner });
+  Object.assign(tenback.live, { answered, choices, orders, game, banner });
 })((globalThis.tenback = globalThis.tenback || {}));

@@ -5,28 +5,14 @@
 
   const { make } = tenback;
   const live = tenback.live;
-  const { say, said, Refused } = live;
+  const { say, Refused, faultOf } = live;
 
   const TYPING = 300; // milliseconds without a key before what is typed is looked at
-  const JUDGED = 2; // seconds that a turn played by hand is looked at
-  const CHOICES = 5; // seconds for the worth of the turns
-  const TIMES = [2, 5, 10, 30, 60];
   const KEPT = "tenback.solver.1";
 
-  const EXAMPLES = {
-    trick: ["the-game/1 | up: 97 94 | down: 3 50 | 1*: 17 32 38 45 52 55 89 92 | draw: 99 65 26 91"],
-    colours: ["quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9", "1: s1@down; 2: r3@up"],
-    extreme: ["the-game-extreme/1 | up: 81 38 | down: 2 20 | 1*: 5 13 16 19 60 63 68 74 | draw: 40 97 99 70"],
-    duel: ["face-to-face highest=17 hand=4 | A.up: 8 | A.down: 17 | B.up: 2 | B.down: 14 | A*: 3 8 13 | B: 7 10 15 17 | A.draw: 6 14 16 15 | B.draw: 13 3 5"],
-    lost: ["the-game/1 | up: 97 94 | down: 3 38 | 1*: 17 32 52 55 65 89 92 99 | draw: 26 91"],
-    hidden: ["quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw?: b1 y9 g7"],
-    deal: ["the-game/2 #17"],
-  };
-  const GOALS = ["win", "cards-left", "turns"];
-  const DUEL_GOALS = ["win", "turns", "helpwin", "helpwin:B", "selfstuck"];
-
-  class Solver {
+  class Solver extends live.Desk {
     constructor(element) {
+      super();
       this.element = element;
       this.lines = { look: new live.AskLine(), solve: new live.AskLine(), choices: new live.AskLine(), judge: new live.AskLine(), game: new live.AskLine() };
       this.seen = null; // what the server made of the text
@@ -35,72 +21,17 @@
       this.worths = null; // {key, place, answer}: the choices of a position
       this.game = null; // {answer, line}: the played game shown
       this.judging = true;
+      this.recall();
       this.build();
+      this.listen();
       this.speak();
       this.restore();
-    }
-
-    // --- the parts of the page
-
-    build() {
-      const part = (name, tag = "div", attributes = {}) => {
-        this[name] = make(tag, attributes);
-        return this[name];
-      };
-      const label = (name, id, text) => {
-        this[`${name}Label`] = make("label", { for: id });
-        this[`${name}Label`].words = text;
-        return this[`${name}Label`];
-      };
-      this.spoken = [];
-      const field = (name, key, input, ...more) => make("div", { class: `field field-${name}` }, label(name, input.id, key), input, ...more);
-      part("source", "textarea", { id: "source", rows: "4", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "source-error source-tip" });
-      part("played", "textarea", { id: "played", rows: "3", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "played-error played-tip" });
-      part("goal", "select", { id: "goal" });
-      part("time", "select", { id: "time" });
-      part("dealGame", "select", { id: "deal-game" });
-      part("dealPlayers", "select", { id: "deal-players" });
-      part("dealNumber", "input", { id: "deal-number", inputmode: "numeric", value: "17", autocomplete: "off" });
-      part("reform", "button", { type: "button", class: "plain", id: "reform", onclick: () => this.reshape() });
-      part("copy", "button", { type: "button", class: "plain", id: "copy-link", onclick: () => this.copyLink() });
-      part("go", "button", { type: "submit", class: "main", id: "solve" });
-      part("dealGo", "button", { type: "button", class: "plain", id: "deal-go", onclick: () => this.dealOut() });
-      part("gameGo", "button", { type: "button", class: "plain", id: "game-go", onclick: () => this.askGame() });
-      part("sourceError", "p", { class: "error", id: "source-error", role: "alert" });
-      part("playedError", "p", { class: "error", id: "played-error", role: "alert" });
-      part("dealError", "p", { class: "error", role: "alert" });
-      part("sourceTip", "p", { class: "tip", id: "source-tip" });
-      part("playedTip", "p", { class: "tip", id: "played-tip" });
-      part("examples", "div", { class: "examples", role: "group" });
-      part("notation", "details", { class: "fold" });
-      part("deal", "details", { class: "fold", id: "deal" });
-      part("gameFold", "details", { class: "fold", id: "game" });
-      part("form", "form", { class: "ask", id: "ask" });
-      part("status", "div", { class: "status", id: "verdict", role: "status", "aria-live": "polite" });
-      part("steps", "div", { class: "stepper", id: "stepper" });
-      part("tools", "div", { class: "row tools" });
-      part("choicesPart", "section", { class: "panel", id: "choices", "aria-live": "polite" });
-      part("gamePart", "section", { class: "panel", id: "game-result", "aria-live": "polite" });
-      part("foot", "p", { class: "foot" });
-      this.boardPlace = make("div", { id: "live-board" });
-      this.dealRow = make("div", { class: "row wrap" },
-        field("deal-game", "deal.game", this.dealGame), field("deal-players", "deal.players", this.dealPlayers), field("deal-number", "deal.number", this.dealNumber), this.dealGo);
-      this.form.append(
-        field("source", "source", this.source, this.sourceError, this.sourceTip),
-        make("div", { class: "row wrap" }, this.reform, this.copy),
-        this.examples, this.notation, this.deal,
-        make("div", { class: "row wrap asks" }, field("goal", "goal", this.goal), field("time", "time", this.time), this.go),
-        this.gameFold);
-      this.result = make("div", { class: "result" }, this.status, this.gamePart, this.steps, this.boardPlace, this.tools, this.choicesPart, this.foot);
-      this.element.replaceChildren(make("div", { class: "desk" }, this.form, this.result));
-      this.listen();
     }
 
     listen() {
       this.form.addEventListener("submit", (event) => {
         event.preventDefault();
-        if (this.lines.solve.under) this.stop();
-        else this.solve();
+        if (this.working.kind !== "solve") this.solve();
       });
       this.source.addEventListener("input", () => this.typed());
       this.source.addEventListener("keydown", (event) => {
@@ -116,96 +47,39 @@
       globalThis.addEventListener("tenback-language", () => this.speak());
     }
 
-    // --- words
-
-    speak() {
-      for (const name of ["source", "goal", "time", "deal-game", "deal-players", "deal-number"]) {
-        const label = this[`${name}Label`];
-        label.textContent = say(label.words);
-      }
-      this.sourceTip.textContent = say("source.tip");
-      this.playedTip.textContent = say("played.tip");
-      this.copy.textContent = say("source.copy");
-      this.dealGo.textContent = say("deal.go");
-      this.gameGo.textContent = say("played.go");
-      this.drawReform();
-      this.drawGo();
-      this.fill(this.time, TIMES.map((n) => [String(n), say("time.seconds", { n })]), "10");
-      this.fillGoals();
-      this.examples.setAttribute("aria-label", say("examples"));
-      this.examples.replaceChildren(make("span", { class: "tip" }, `${say("examples")}:`),
-        ...Object.keys(EXAMPLES).map((name) => make("button", { type: "button", class: "example", "data-example": name, onclick: () => this.load(...EXAMPLES[name]) }, say(`example.${name}`))));
-      this.notation.replaceChildren(make("summary", {}, say("source.notation")), make("p", { class: "tip" }, say("source.notation.says")));
-      this.deal.replaceChildren(make("summary", {}, say("deal")), this.dealRow, this.dealError);
-      const playedLabel = make("label", { for: "played", class: "for-readers" }, say("played"));
-      this.gameFold.replaceChildren(make("summary", {}, say("played")), playedLabel, this.played, this.playedError, this.playedTip, this.gameGo);
-      this.fillGames();
-      this.foot.replaceChildren(say("api"), " ", make("a", { href: "api/schema" }, say("api.schema")), ".");
-      if (this.board) this.showBoard(this.board.line, this.board.at);
-      this.drawResults();
-    }
-
-    fill(select, options, chosen) {
-      const value = select.value || chosen;
-      select.replaceChildren(...options.map(([key, text]) => make("option", { value: key }, text)));
-      select.value = options.some(([key]) => key === value) ? value : options[0][0];
-    }
-
-    fillGoals() {
-      const duel = this.board !== null && this.shown.table.duel;
-      const names = duel ? DUEL_GOALS : GOALS;
-      this.fill(this.goal, names.map((name) => [name, say(duel && name === "win" ? "goal.win.duel" : `goal.${name}`)]), "win");
-    }
-
-    async fillGames() {
-      this.games = this.games || fetch("api/games").then((response) => response.json());
-      try {
-        const games = await this.games;
-        this.fill(this.dealGame, games.map(({ game }) => [game, tenback.words(`game.${game}`)]), "the-game");
-        this.fillPlayers();
-      } catch {
-        this.games = null;
-      }
-    }
-
-    async fillPlayers() {
-      const game = (await this.games).find(({ game: name }) => name === this.dealGame.value);
-      this.fill(this.dealPlayers, game.players.map((n) => [String(n), String(n)]), "2");
-    }
-
-    drawGo() {
-      const busy = this.lines.solve.under !== null;
-      this.go.textContent = say(busy ? "stop" : "solve");
-      this.go.classList.toggle("busy", busy);
-    }
-
-    drawReform() {
-      this.reform.textContent = say(this.source.value.trimStart().startsWith("{") ? "source.reform.back" : "source.reform");
-      this.reform.disabled = this.seen === null;
-    }
-
     // --- what is typed
 
-    restore() {
-      let kept = {};
+    // What was on the desk when it was left.
+    recall() {
       try {
-        kept = JSON.parse(localStorage.getItem(KEPT) || "{}");
+        this.kept = JSON.parse(localStorage.getItem(KEPT) || "{}");
       } catch {
-        kept = {};
+        this.kept = {};
       }
+      this.keptTime = this.kept.time;
+      this.drawIsHidden = this.kept.drawIsHidden === true;
+    }
+
+    restore() {
       const wanted = new URLSearchParams(location.hash.slice(1));
-      if (kept.time) this.time.value = kept.time;
-      const source = wanted.get("p") || kept.source || EXAMPLES.trick[0];
-      const played = wanted.has("p") ? wanted.get("line") || "" : kept.played || "";
+      const source = wanted.get("p") || this.kept.source || live.EXAMPLES.trick[0];
+      const played = wanted.has("p") ? wanted.get("line") || "" : this.kept.played || "";
       this.load(source, played).then((good) => good && wanted.has("p") && source.startsWith("{") && this.reshape());
     }
 
     keep() {
+      const { drawIsHidden } = this;
+      const kept = { source: this.source.value, played: this.played.value, time: this.time.value || this.keptTime, drawIsHidden };
       try {
-        localStorage.setItem(KEPT, JSON.stringify({ source: this.source.value, played: this.played.value, time: this.time.value }));
+        localStorage.setItem(KEPT, JSON.stringify(kept));
       } catch {
         // a browser may forbid it, or be full: nothing is kept then
       }
+    }
+
+    // The seconds that were chosen, for every question.
+    get seconds() {
+      return Number(this.time.value || this.keptTime || 10);
     }
 
     // Another position, and perhaps a game that was played from it.
@@ -218,11 +92,11 @@
     }
 
     forget() {
+      this.working.stop();
       for (const line of Object.values(this.lines)) line.stop();
       this.answer = this.worths = this.game = null;
-      this.drawGo();
-      this.drawResults();
       this.status.replaceChildren();
+      this.drawResults();
       this.fault(this.playedError, this.played, null);
     }
 
@@ -239,17 +113,22 @@
     async look() {
       clearTimeout(this.typing);
       this.keep();
+      this.drawSetupTitle();
       try {
         const seen = await this.lines.look.ask("api/steps", { position: this.source.value, board: true });
         if (seen === null) return false;
         this.seen = seen;
+        this.looked = this.source.value;
         this.fault(this.sourceError, this.source, null);
         this.showBoard([], 0);
         this.fillGoals();
         this.drawReform();
+        this.builder.follow(seen);
         return true;
       } catch (error) {
         this.seen = null;
+        this.setup.open = true;
+        this.builder.refused(error);
         this.fault(this.sourceError, this.source, error);
         this.boardPlace.classList.add("stale");
         this.drawReform();
@@ -260,13 +139,14 @@
     fault(place, field, error) {
       field.setAttribute("aria-invalid", String(error !== null));
       if (error === null) place.replaceChildren();
-      else place.replaceChildren(error instanceof Refused ? said(error.message) : say("offline"));
+      else place.replaceChildren(faultOf(error));
     }
 
-    async reshape() {
+    reshape() {
       if (!this.seen) return;
       const asText = this.source.value.trimStart().startsWith("{");
       this.source.value = asText ? this.seen.text : JSON.stringify(this.seen.json, null, 1).replace(/\n\s+(?=["\]\d][^:]*$|\])/gm, " ");
+      this.looked = this.source.value;
       this.drawReform();
       this.keep();
     }
@@ -294,7 +174,7 @@
         const players = "players" in data ? `/${data.players}` : "";
         this.load(`${data.game}${players} #${query.get("number")}`);
       } catch (error) {
-        this.dealError.replaceChildren(error instanceof Refused ? said(error.message) : say("offline"));
+        this.dealError.replaceChildren(faultOf(error));
       }
     }
 
@@ -309,6 +189,11 @@
       this.board = new tenback.Board(element, this.shown, {
         onTurn: (board) => this.turnPlayed(board),
         onChange: () => this.moved(),
+        drawIsHidden: this.drawIsHidden,
+        onDrawHidden: (hidden) => {
+          this.drawIsHidden = hidden;
+          this.keep();
+        },
       });
       this.board.setLine(line);
       this.board.goTo(at);
@@ -356,54 +241,37 @@
     // --- the verdict
 
     async solve() {
-      if (!(await this.look())) return void this.source.focus();
+      if (this.isBeginning) return;
+      this.isBeginning = true;
+      clearTimeout(this.typing);
+      const good = (this.seen && this.looked === this.source.value) || (await this.look());
+      this.isBeginning = false;
+      if (!good) return void this.source.focus();
       this.answer = this.worths = this.game = null;
       this.drawResults();
-      if (this.shown.position.ordered.includes(false)) return void this.askChoices(); // only shares of orders are to be had
-      const answer = await this.watched(this.lines.solve, this.status, "api/solve", {
-        position: this.seen.json, goal: this.goal.value, time_limit: Number(this.time.value),
-      });
-      this.drawGo();
+      if (this.shown.position.ordered.includes(false)) return void this.askOrders();
+      const body = { position: this.seen.json, goal: this.goal.value, time_limit: this.seconds };
+      const answer = await this.working.ask("solve", this.lines.solve, "api/solve", body, this.status);
       if (!answer) return;
       this.answer = answer;
       this.show(answer.turns, 0);
       this.drawResults();
-      if (narrow()) this.status.scrollIntoView({ block: "start", behavior: "smooth" });
+      lookAt(this.status);
       this.askChoices();
     }
 
-    stop() {
-      this.lines.solve.stop();
-      this.status.replaceChildren(make("p", { class: "note" }, say("stopped")));
-      this.drawGo();
-    }
-
-    // Ask, and show meanwhile for how long; null if there is no answer.
-    async watched(line, place, path, body) {
-      const began = Date.now();
-      let busy = false;
-      const words = make("span", {});
-      const tick = () => { words.textContent = busy ? say("busy") : say("thinking", { n: Math.round((Date.now() - began) / 1000) }); };
-      tick();
-      place.replaceChildren(make("p", { class: "thinking" }, make("span", { class: "spinner", "aria-hidden": "true" }), words));
-      const timer = setInterval(tick, 1000);
-      try {
-        const asking = line.ask(path, body, () => { busy = true; tick(); });
-        this.drawGo();
-        const answer = await asking;
-        if (answer) place.replaceChildren();
-        return answer;
-      } catch (error) {
-        place.replaceChildren(make("p", { class: "error" }, error instanceof Refused ? said(error.message) : say("offline")));
-        return null;
-      } finally {
-        clearInterval(timer);
-      }
+    // Of an unknown order only shares are to be had: they are the answer.
+    async askOrders() {
+      const answer = await this.askChoices();
+      if (!answer) return;
+      this.answer = answer;
+      this.drawResults();
+      lookAt(this.status);
     }
 
     drawResults() {
       if (!this.board) return;
-      if (this.answer) this.status.replaceChildren(live.verdict(this.answer, this.shown.table));
+      if (this.answer) this.status.replaceChildren(live.answered(this.answer, this.shown.table));
       this.drawGame();
       this.drawChoices();
     }
@@ -413,11 +281,19 @@
     async askChoices() {
       const asked = { key: this.key(), place: make("div", {}), answer: null };
       this.worths = asked;
+      const body = { position: this.board.json(), time_limit: this.seconds };
+      const asking = this.working.ask("choices", this.lines.choices, "api/analyze", body, asked.place);
       this.drawChoices();
-      asked.answer = await this.watched(this.lines.choices, asked.place, "api/analyze", {
-        position: this.board.json(), time_limit: Math.min(CHOICES, Number(this.time.value)),
-      });
-      if (this.worths === asked) this.drawChoices();
+      asked.answer = await asking;
+      if (this.worths !== asked) return null;
+      this.drawChoices();
+      return asked.answer;
+    }
+
+    // Asked for by its button: what was asked for is looked at.
+    async choose() {
+      if (this.working.kind === "choices") return;
+      if (await this.askChoices()) lookAt(this.choicesPart);
     }
 
     // Names the position shown.
@@ -428,11 +304,11 @@
     drawChoices() {
       if (!this.board) return;
       if (!this.worths || this.worths.key !== this.key()) {
-        this.choicesFrame(make("button", { type: "button", class: "plain", id: "choices-go", onclick: () => this.askChoices() }, say("choices.ask")));
+        this.choicesFrame(make("button", { type: "button", class: "plain", id: "choices-go", onclick: () => this.choose() }, say("choices.ask")));
         return;
       }
       const { answer, place } = this.worths;
-      if (!answer) return void this.choicesFrame(place); // the wait, or why there is no answer
+      if (!answer) return void this.choicesFrame(this.working.kind === "choices" ? make("p", { class: "tip" }, say("working.choices")) : place);
       const play = (plays) => this.playChoice(plays);
       this.choicesFrame(make("div", {}, ...("interval" in answer ? live.orders : live.choices)(answer, this.shown.table, play)));
     }
@@ -465,7 +341,8 @@
       if (!this.judging || this.quiet) return;
       const { at } = board;
       const before = at > 1 ? board.marks[at - 1] : this.answer && this.markOf(this.answer);
-      const answer = await this.lines.judge.ask("api/solve", { position: this.board.json(), time_limit: JUDGED }).catch(() => null);
+      const body = { position: this.board.json(), time_limit: this.seconds };
+      const answer = await this.working.ask("judge", this.lines.judge, "api/solve", body, make("div", {}));
       if (!answer || board !== this.board || board.at !== at) return;
       const mark = this.markOf(answer);
       board.marks[at] = mark;
@@ -493,7 +370,7 @@
     // --- a played game
 
     async askGame() {
-      if (!this.seen && !(await this.look())) return;
+      if (this.working.kind === "game" || (!this.seen && !(await this.look()))) return;
       const line = this.played.value.trim() || lineText(this.board.line);
       if (!line) return void this.fault(this.playedError, this.played, new Refused(say("played.empty")));
       this.keep();
@@ -507,12 +384,14 @@
       } catch (error) {
         return void this.fault(this.playedError, this.played, error);
       }
-      const answer = await this.watched(this.lines.game, this.gamePart, "api/analyze", { position: this.seen.json, line, time_limit: Number(this.time.value) });
+      const body = { position: this.seen.json, line, time_limit: this.seconds };
+      const answer = await this.working.ask("game", this.lines.game, "api/analyze", body, this.gamePart);
       if (!answer) return;
       this.answer = null;
       this.status.replaceChildren();
       this.game = { answer, line: this.board.line };
       this.showGame();
+      lookAt(this.gamePart);
     }
 
     showGame() {
@@ -541,7 +420,16 @@
     }
   }
 
-  const narrow = () => globalThis.matchMedia("(max-width: 1100px)").matches;
+  // An answer is brought before the eyes, and to who reads with the ears; nobody is called away from a field.
+  function lookAt(place) {
+    const head = document.querySelector("header.top").getBoundingClientRect().bottom;
+    const { top, bottom } = place.getBoundingClientRect();
+    if (top < head || bottom > globalThis.innerHeight) place.scrollIntoView({ block: "start" });
+    const title = place.querySelector("h2");
+    if (!title || document.activeElement.matches("textarea, input, select")) return;
+    title.setAttribute("tabindex", "-1");
+    title.focus({ preventScroll: true });
+  }
 
   // A line of play as text.
   function lineText(line) {

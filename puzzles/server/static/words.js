@@ -6,6 +6,7 @@
   const WORDS = {
     "nav.solver": ["Solver", "Löser"],
     "nav.puzzles": ["Puzzles", "Aufgaben"],
+    "nav.today": ["Today’s puzzle", "Aufgabe des Tages"],
     "nav.ask": ["Ask the solver about this table", "Den Löser zu diesem Tisch fragen"],
     "nav.label": ["Pages", "Seiten"],
     "source": ["Position or deal", "Stellung oder Kartenfolge"],
@@ -26,6 +27,24 @@
     "example.colours": ["Colours", "Farben"],
     "example.hidden": ["Order unknown", "Unbekannte Folge"],
     "example.deal": ["A whole deal", "Ein ganzes Spiel"],
+    "builder": ["Build a table by clicks", "Einen Tisch zusammenklicken"],
+    "builder.tip": ["Choose a place, then click the cards that are there. A second click takes a card out again.", "Wähle einen Platz und klicke die Karten an, die dort sind. Ein zweiter Klick nimmt eine Karte wieder weg."],
+    "builder.put": ["Put cards here:", "Karten hierhin:"],
+    "builder.draw": ["Draw pile, next first", "Nachziehstapel, nächste zuerst"],
+    "builder.draw.of": ["Draw pile of {player}, next first", "Nachziehstapel von {player}, nächste zuerst"],
+    "builder.laid": ["Laid", "Gelegt"],
+    "builder.laid.of": ["Laid by {player}", "Gelegt von {player}"],
+    "builder.unseen": ["Draw pile, order unknown", "Nachziehstapel, Reihenfolge unbekannt"],
+    "builder.on-top": ["On top of {pile}", "Oben auf {pile}"],
+    "builder.order": ["Is the order of the draw pile known?", "Ist die Reihenfolge des Nachziehstapels bekannt?"],
+    "builder.order.known": ["Yes: cards that are placed nowhere have been laid", "Ja: Karten ohne Platz sind gelegt"],
+    "builder.order.unknown": ["No: cards that are placed nowhere are in it", "Nein: Karten ohne Platz sind darin"],
+    "builder.mover": ["Whose turn is it?", "Wer ist am Zug?"],
+    "builder.cards": ["Cards", "Karten"],
+    "builder.cards.of": ["Cards of {player}", "Karten von {player}"],
+    "builder.clear": ["Empty the table", "Tisch leeren"],
+    "builder.shuffle": ["Shuffle all others into the draw pile", "Alle übrigen in den Nachziehstapel mischen"],
+    "builder.line": ["Written down:", "Aufgeschrieben:"],
     "deal": ["A numbered deal", "Eine nummerierte Kartenfolge"],
     "deal.game": ["Game", "Spiel"],
     "deal.players": ["Players", "Spieler"],
@@ -42,13 +61,18 @@
     "time": ["Search for", "Höchstens"],
     "time.seconds": ["{n} s", "{n} s"],
     "solve": ["Solve", "Lösen"],
-    "stop": ["Stop", "Anhalten"],
+    "setup": ["Table", "Tisch"],
+    "cancel": ["Cancel", "Abbrechen"],
     "played": ["A game that was played from here", "Ein Spiel, das von hier aus gespielt wurde"],
     "played.tip": ["Turns such as 1: 37@up1 48@up1; 2: 5@down2 …. What you play on the table is written here.", "Züge wie 1: 37@up1 48@up1; 2: 5@down2 …. Was du auf dem Tisch spielst, steht hier."],
     "played.go": ["Where was it lost?", "Wo ging es verloren?"],
     "played.empty": ["Play some turns on the table, or write them here.", "Spiele Züge auf dem Tisch oder schreibe sie hierher."],
     "played.show": ["Show it on the table", "Auf dem Tisch zeigen"],
-    "thinking": ["Searching … {n} s", "Sucht … {n} s"],
+    "working.solve": ["Searching …", "Sucht …"],
+    "working.choices": ["Looking at each turn …", "Sieht sich jeden Zug an …"],
+    "working.judge": ["Judging your turn …", "Beurteilt deinen Zug …"],
+    "working.game": ["Looking at the game …", "Sieht sich das Spiel an …"],
+    "working.clock": ["{n} s of at most {of} s", "{n} s von höchstens {of} s"],
     "busy": ["The server is busy; trying again …", "Der Server ist beschäftigt; neuer Versuch …"],
     "stopped": ["Stopped.", "Angehalten."],
     "offline": ["The server does not answer. Is it still running?", "Der Server antwortet nicht. Läuft er noch?"],
@@ -114,8 +138,12 @@
     "worth.unknown": ["not known", "nicht bekannt"],
     "worth.duel": ["{winner} wins in {n}", "{winner} gewinnt in {n}"],
     "orders.share": ["{share} of the orders can be won", "{share} der Reihenfolgen sind zu gewinnen"],
-    "orders.exact": ["all {n} orders looked at", "alle {n} Reihenfolgen angesehen"],
-    "orders.sample": ["{n} orders at random; between {low} and {high} at {confidence}", "{n} zufällige Reihenfolgen; zwischen {low} und {high} bei {confidence}"],
+    "orders.exact": ["All {n} orders were looked at.", "Alle {n} Reihenfolgen wurden angesehen."],
+    "orders.few": ["Too few to tell: {won} of {n} orders can be won", "Zu wenige für ein Urteil: {won} von {n} Reihenfolgen sind zu gewinnen"],
+    "orders.none": ["Not known: no order could be decided", "Nicht bekannt: Keine Reihenfolge wurde entschieden"],
+    "orders.sample": ["Of {n} orders at random; of all of them between {low} and {high} (confidence {confidence}).", "Von {n} zufälligen Reihenfolgen; von allen zwischen {low} und {high} (Sicherheit {confidence})."],
+    "orders.sample.one": ["Of 1 order at random; of all of them between {low} and {high} (confidence {confidence}).", "Von 1 zufälligen Reihenfolge; von allen zwischen {low} und {high} (Sicherheit {confidence})."],
+    "orders.row": ["{share} ({low} to {high})", "{share} ({low} bis {high})"],
     "orders.tip": ["Counted as won: an order that somebody who knows it can win. The best first turn leaves most orders.", "Als gewonnen zählt eine Reihenfolge, die gewinnen kann, wer sie kennt. Der beste erste Zug lässt die meisten übrig."],
     "game.fine": ["No turn gave the win away", "Kein Zug hat den Sieg verschenkt"],
     "game.fine.lost": ["It was lost from the start", "Es war von Anfang an verloren"],
@@ -196,8 +224,11 @@
     }
   }
 
+  // A share; one that is not quite all, or not quite none, is not rounded to it.
   function percent(share) {
-    return Number(share).toLocaleString(tenback.language, { style: "percent", maximumFractionDigits: 1 });
+    const value = Number(share);
+    const shown = value > 0 && value < 1 ? Math.min(Math.max(value, 0.001), 0.999) : value;
+    return shown.toLocaleString(tenback.language, { style: "percent", maximumFractionDigits: 1 });
   }
 
   // What the solver says as a sentence, in the page's language if it is known; else marked as English.
