@@ -24,6 +24,8 @@ FLAGS = (
 PATIENCE = 20_000  # milliseconds, for a busy machine
 PHONE = {"viewport": {"width": 375, "height": 667}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 
+SIZES = ((360, 740), (390, 844), (768, 1024), (1280, 720), (1366, 768), (1920, 1080))  # usual screens
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -182,3 +184,46 @@ def written(html: str, folder: Path) -> str:
     path = folder / "page.html"
     path.write_text(html, encoding="utf-8")
     return path.as_uri()
+
+
+# --- how a table looks
+
+LOOK = """async (board) => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const boxes = (name) => [...document.querySelectorAll(`${board} ${name}`)].map((one) => one.getBoundingClientRect());
+  const piles = boxes(".pile"), hand = boxes(".held"), tops = piles.map(({ top }) => Math.round(top));
+  const highest = Math.min(...tops), lowest = Math.max(...hand.map(({ bottom }) => bottom));
+  const parts = [...document.querySelectorAll("header.top > *, header.top a")].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }) && getComputedStyle(one).position !== "absolute");
+  const isCut = (one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1;
+  return {
+    sticksOut: document.documentElement.scrollWidth > innerWidth,
+    rows: [...new Set(tops)].map((top) => tops.filter((one) => one === top).length),
+    together: highest >= 0 && (!hand.length || lowest <= innerHeight),
+    covered: Math.max(...piles.map(({ bottom }) => bottom)) > Math.min(...hand.map(({ top }) => top), innerHeight),
+    cut: parts.filter(isCut).map((one) => one.textContent),
+  };
+}"""
+SHARED = """() => {
+  const buttons = [...document.querySelectorAll("button, [role=button]")].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }) && !one.closest(".log, .choices, .entries"));
+  const names = buttons.map((one) => (one.getAttribute("aria-label") || one.textContent).trim());
+  return names.filter((name, at) => names.indexOf(name) !== at);
+}"""
+
+
+def looks_right(page: Page, board: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+    """On every usual screen nothing sticks out or is cut, piles stand in even rows, and the hand is in sight."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        seen = page.evaluate(LOOK, board)
+        right = {"sticksOut": False, "together": True, "covered": False, "cut": []}
+        assert seen["rows"] in ([2], [4], [2, 2]), (width, seen)
+        assert seen == {**right, "rows": seen["rows"]}, (width, seen)
+
+
+def shared_names(page: Page) -> list[str]:
+    """Names that two buttons in sight share; lists of turns and puzzles aside, in which a name may come twice."""
+    found: list[str] = page.evaluate(SHARED)
+    return found

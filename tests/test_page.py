@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from puzzles.daily import daily
 from puzzles.files.collection import load_collection
 from puzzles.page import page_html
 from puzzles.page.tables import board_data
 from puzzles.puzzle import Collection
 from solver import Turn, deal, load, load_line
-from tests.browser import PHONE, Visit, chromium, written
+from tests.browser import PHONE, SIZES, Visit, chromium, looks_right, shared_names, written
 from tests.page_puzzles import COLLECTION, HOSTILE, PUZZLES
 from tests.strategies import GAME_NAMES, random_turn
 
@@ -468,7 +470,50 @@ def test_puzzles_are_chosen_filtered_and_walked_through(visiting: Visiting) -> N
     assert visit.page.url.endswith("#ten")
 
 
+# --- which puzzle
+
+
+def test_a_newcomer_begins_with_an_easy_puzzle_of_the_game(visiting: Visiting) -> None:
+    visit = visiting("")
+    assert visit.page.locator("#puzzle-title").inner_text() == "Ten back"
+    assert visit.page.evaluate("tenback.app.table.game") == "the-game"
+
+
+def test_the_puzzle_of_the_day_is_that_of_the_terminal(
+    visiting: Visiting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("puzzles.page.export.shipped_puzzles", lambda: PUZZLES)
+    address = written(page_html(COLLECTION, most=20), tmp_path)
+    for day in (date(2026, 11, 17), date(2028, 2, 29), date(2031, 1, 1)):
+        visit = visiting(
+            "",
+            f"Date = class extends Date {{ constructor() {{ super({day.year}, {day.month - 1}, {day.day}, 1) }} }}",
+            address,
+        )
+        visit.page.get_by_role("button", name="Today’s puzzle").click()
+        assert visit.page.evaluate("tenback.app.puzzle.id") == daily(PUZZLES, day).id
+        visit.page.goto(f"{address}#today")
+        assert visit.page.evaluate("tenback.app.puzzle.id") == daily(PUZZLES, day).id
+
+
+def test_a_page_without_the_shipped_puzzles_has_no_puzzle_of_the_day(visiting: Visiting) -> None:
+    visit = visiting("today")
+    assert visit.page.locator("#today").count() == 0
+
+
 # --- looks
+
+
+def test_every_puzzle_fits_every_screen_and_no_two_buttons_share_a_name(visiting: Visiting) -> None:
+    visit = visiting("blue")
+    for puzzle in PUZZLES:
+        visit.open(puzzle.id)
+        looks_right(visit.page, "#board")
+        assert shared_names(visit.page) == []
+        visit.page.locator("#language").click()
+        looks_right(visit.page, "#board", SIZES[:1])
+        assert shared_names(visit.page) == []
+        visit.page.locator("#language").click()
 
 
 def test_on_a_phone_everything_is_within_reach(visiting: Visiting) -> None:

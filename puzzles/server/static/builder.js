@@ -26,6 +26,7 @@
       part("error", "p", { class: "error", id: "builder-error" });
       part("text", "output", { class: "builder-line", id: "builder-line" });
       part("clear", "button", { type: "button", class: "plain", id: "builder-clear", onclick: () => this.begin() });
+      part("none", "button", { type: "button", class: "plain", id: "builder-none", onclick: () => this.change(() => this.laying.takeAll(this.target)) });
       part("shuffle", "button", { type: "button", class: "plain", id: "builder-shuffle", onclick: () => this.change(() => this.laying.shuffleRest()) });
       part("element", "details", { class: "fold", id: "builder" });
       this.element.addEventListener("toggle", () => this.draw());
@@ -37,13 +38,14 @@
     speak() {
       const field = (key, input) => make("div", { class: "field" }, make("label", { for: input.id }, say(key)), input);
       this.clear.textContent = say("builder.clear");
+      this.none.textContent = say("builder.none");
       this.shuffle.textContent = say("builder.shuffle");
       this.element.replaceChildren(
         make("summary", {}, say("builder")),
         make("p", { class: "tip" }, say("builder.tip")),
         make("div", { class: "row" }, field("deal.game", this.game), field("deal.players", this.players)),
         this.targets, this.grid, this.told, this.error, this.order, this.mover,
-        make("div", { class: "row wrap" }, this.clear, this.shuffle),
+        make("div", { class: "row wrap" }, this.none, this.shuffle, this.clear),
         make("p", { class: "tip" }, say("builder.line")), this.text);
       this.told.textContent = "";
       this.draw();
@@ -64,10 +66,9 @@
 
     targetWords({ kind, at }) {
       const { piles, names, duel } = this.laying.table;
-      const whose = duel ? names[at] : "";
       if (kind === "pile") return this.pileWords(piles[at]);
       if (kind === "hand") return words("table.hand-of", { player: this.playerWords(at) });
-      return duel ? say(`builder.${kind}.of`, { player: whose }) : say(`builder.${kind}`);
+      return duel ? say(`builder.${kind}.of`, { player: names[at] }) : say(`builder.${kind}`);
     }
 
     pileWords({ direction, name, owner }) {

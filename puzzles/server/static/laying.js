@@ -101,6 +101,12 @@
       }
     }
 
+    // Take every card out of a place.
+    takeAll(target) {
+      if (target.kind === "pile") this.tops[target.at] = null;
+      else this.cardsOf(target).length = 0;
+    }
+
     // Whether the order of the draw pile is known; no card changes its place by it.
     setOrdered(isOrdered) {
       if (isOrdered === this.isOrdered) return;

@@ -136,6 +136,11 @@
       }
     }
 
+    // Is what stands there what the server has read, now or at once?
+    async isRead() {
+      return (this.seen !== null && this.looked === this.source.value) || this.look();
+    }
+
     fault(place, field, error) {
       field.setAttribute("aria-invalid", String(error !== null));
       if (error === null) place.replaceChildren();
@@ -244,7 +249,7 @@
       if (this.isBeginning) return;
       this.isBeginning = true;
       clearTimeout(this.typing);
-      const good = (this.seen && this.looked === this.source.value) || (await this.look());
+      const good = await this.isRead();
       this.isBeginning = false;
       if (!good) return void this.source.focus();
       this.answer = this.worths = this.game = null;
@@ -370,7 +375,7 @@
     // --- a played game
 
     async askGame() {
-      if (this.working.kind === "game" || (!this.seen && !(await this.look()))) return;
+      if (this.working.kind === "game" || !(await this.isRead())) return;
       const line = this.played.value.trim() || lineText(this.board.line);
       if (!line) return void this.fault(this.playedError, this.played, new Refused(say("played.empty")));
       this.keep();

@@ -42,6 +42,7 @@
     "builder.mover": ["Whose turn is it?", "Wer ist am Zug?"],
     "builder.cards": ["Cards", "Karten"],
     "builder.cards.of": ["Cards of {player}", "Karten von {player}"],
+    "builder.none": ["Take all cards out of this place", "Alle Karten von diesem Platz nehmen"],
     "builder.clear": ["Empty the table", "Tisch leeren"],
     "builder.shuffle": ["Shuffle all others into the draw pile", "Alle übrigen in den Nachziehstapel mischen"],
     "builder.line": ["Written down:", "Aufgeschrieben:"],
