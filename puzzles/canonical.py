@@ -162,7 +162,7 @@ def canonical_key(puzzle: Puzzle) -> str:
 
     outline = Outline(puzzle)
     least = min(outline.seen_by(symmetry) for symmetry in symmetries(puzzle.position.rules))
-    task = puzzle.task.name if puzzle.task.kind.turns == "optional" else str(puzzle.task)  # it is in the position
+    task = str(puzzle.task) if puzzle.task.kind.needs_turns else puzzle.task.name  # else it is in the position
     whole = (puzzle.position.rules.game.name, task, numbers_that_matter(puzzle.position), least)
     return sha256(repr(whole).encode()).hexdigest()[:32]
 

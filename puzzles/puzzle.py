@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from puzzles.tasks import TaskKind, kind_named
-from solver import Line, Position, TenbackError
+from puzzles.tasks import kind_named
+from puzzles.tasks.kind import TaskKind
+from solver import Line, Position, TenbackError, play_line
 
 # What is unique, each modulo like piles and the order of plays inside a turn; each says more than the one before.
 # ``turns``: the winning lines are made of one and the same set of turns.
@@ -110,6 +111,11 @@ def naming(puzzle: Puzzle) -> Iterator[None]:
         yield
     except TenbackError as error:
         raise type(error)(f"{puzzle.named}: {error}") from None
+
+
+def start_of_solution(position: Position, played: Line, lost_at: int | None) -> Position:
+    """Where a solution begins: before the turn of the played game that gave the win away; if there is none, at once."""
+    return play_line(position, played[: (lost_at or 1) - 1])
 
 
 @dataclass(frozen=True)

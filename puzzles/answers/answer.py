@@ -95,8 +95,7 @@ def value_of(keeper: Keeper) -> int | None:
     """The number that belongs to the answer, if there is one."""
     if isinstance(keeper.side, Scored):
         return keeper.side.fewest
-    fewest = None if keeper.in_turns is None else keeper.in_turns.fewest
-    return None if fewest is None else (fewest + 1) // 2  # the turns of the mover among those of both
+    return keeper.fewest_turns
 
 
 def solution_of(keeper: Keeper, firsts: tuple[Choice, ...]) -> Line:

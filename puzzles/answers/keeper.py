@@ -11,6 +11,7 @@ from typing import Protocol
 
 from puzzles.puzzle import Task
 from puzzles.tasks import known_tasks
+from puzzles.tasks.kind import turns_of_both, turns_of_mover
 from solver import Answered, Choice, DoesNotAddUp, Line, Position, Turn, helpwin, win_in
 from solver.search.limits import Limits
 
@@ -64,15 +65,18 @@ class Keeper:
         if self.task.kind.helped:
             return helpwin(self.position, str(self.position.player), limits=self.limits)
         assert self.task.turns is not None
-        return win_in(self.position, 2 * self.task.turns - 1, limits=self.limits)
+        return win_in(self.position, turns_of_both(self.task.turns), limits=self.limits)
 
     @property
     def own_turns(self) -> int | None:
-        """The turns of the mover that the task allows; ``helpwin`` without a number: as few as can be."""
-        if self.task.turns is not None:
-            return self.task.turns
+        """The turns of the mover that the task allows; where it has no number: as few as can be."""
+        return self.task.turns if self.task.turns is not None else self.fewest_turns
+
+    @property
+    def fewest_turns(self) -> int | None:
+        """Of tasks that count turns: as few of the mover's as can be, where that is known."""
         fewest = None if self.in_turns is None else self.in_turns.fewest
-        return None if fewest is None else (fewest + 1) // 2
+        return None if fewest is None else turns_of_mover(fewest)
 
     @property
     def is_contest(self) -> bool:
@@ -130,7 +134,7 @@ def refuse_misfits(position: Position, task: Task) -> None:
     if task.name not in known:
         raise DoesNotAddUp(f"task {task}: {position.rules.game.name} knows {', '.join(known)}")
     if kind.needs_turns and task.turns is None:
-        raise DoesNotAddUp(f"task {task}: say in how many turns, such as {kind.example}")
+        raise DoesNotAddUp(f"task {task}: say in how many turns, such as {kind.form(2)}")
     if not kind.counts_turns and task.turns is not None:
         raise DoesNotAddUp(f"task {task}: {task.name} has no number of turns")
     if task.turns is not None and not 1 <= task.turns <= MOST_OWN_TURNS:

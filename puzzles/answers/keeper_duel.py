@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from puzzles.answers.keeper import Judged, in_fixed_order
+from puzzles.tasks.kind import turns_of_both
 from solver import Choice, Position, Turn
 from solver.analysis.duels import DuelJudge, distinct_turns, turn_of
 from solver.search.limits import Limits
@@ -78,7 +79,7 @@ class InTime(Duelling):
 
     def __init__(self, position: Position, helped: bool, own_turns: int | None, limits: Limits) -> None:
         super().__init__(position, limits)
-        self.turns = 0 if own_turns is None else 2 * own_turns - 1
+        self.turns = 0 if own_turns is None else turns_of_both(own_turns)
         self.choosers = frozenset({0, 1}) if helped else frozenset({self.hero})
 
     def reached(self, position: Position, done: int) -> bool:

@@ -13,8 +13,9 @@ from typing import Any, Literal
 
 from puzzles.answers.answer import Answer, Keeper, answer
 from puzzles.jobs import in_order
-from puzzles.puzzle import Collection, Place, Puzzle, named
+from puzzles.puzzle import Collection, Place, Puzzle, named, start_of_solution
 from puzzles.tasks import ASK_WHERE
+from puzzles.tasks.kind import turns_of_both
 from solver import Line, Position, TenbackError
 from solver.referee import judge
 from solver.search.limits import Limits, Progress, Watch
@@ -286,7 +287,7 @@ def wrong_number(puzzle: Puzzle, found: Answer) -> str | None:
 
 def check_solution(check: Check, found: Answer) -> None:
     """Is it legal, and does it reach what the task asks for?"""
-    puzzle, start = check.puzzle, start_of(check.puzzle, found)
+    puzzle, start = check.puzzle, start_of_solution(check.puzzle.position, check.puzzle.played, found.value)
     if not puzzle.solution:
         check.fail("solution", "there is none")
         return
@@ -301,18 +302,10 @@ def check_solution(check: Check, found: Answer) -> None:
             check.fail("solution", f"it leaves {end.cards_left}; {found.value} can be reached")
     elif not keeper.reached(end, turns):
         check.fail("solution", f"it does not end with the win: {judgement.reason}")
-    elif puzzle.task.kind.counts_turns and found.value and turns != 2 * found.value - 1:
-        check.fail("solution", f"it takes {counted(turns, 'turn')} of both; best play takes {2 * found.value - 1}")
+    elif puzzle.task.kind.counts_turns and found.value and turns != (best := turns_of_both(found.value)):
+        check.fail("solution", f"it takes {counted(turns, 'turn')} of both; best play takes {best}")
     elif (slip := first_slip(keeper, start, puzzle.solution)) is not None:
         check.fail("solution", f"turn {slip} gives the win away")
-
-
-def start_of(puzzle: Puzzle, found: Answer) -> Position:
-    """Where the solution begins: of where-lost, before the turn that lost it."""
-    position = puzzle.position
-    for turn in puzzle.played[: (found.value or 1) - 1]:
-        position = position.after(turn)
-    return position
 
 
 def first_slip(keeper: Keeper, position: Position, line: Line) -> int | None:
@@ -348,7 +341,7 @@ def confirm(check: Check, found: Answer) -> None:
     """Ask another engine about every first turn."""
     from puzzles.checking.confirm import contradiction
 
-    start = start_of(check.puzzle, found)
+    start = start_of_solution(check.puzzle.position, check.puzzle.played, found.value)
     wrong = contradiction(start, check.puzzle.task, found, check.limits)
     if wrong is not None:
         check.fail("unique", wrong)

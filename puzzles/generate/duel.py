@@ -18,6 +18,7 @@ from puzzles.generate.sensible import duel_positions
 from puzzles.generate.stream import Chance
 from puzzles.generate.takeback import some_turns_back
 from puzzles.puzzle import Task
+from puzzles.tasks.kind import turns_of_both, turns_of_mover
 from solver import Card, DrawPile, Position, TenbackError
 from solver.kernels.duel_table import FOREVER
 
@@ -71,9 +72,9 @@ def duel_candidates(start: Position, task: Task, size: Size, chance: Chance) -> 
     """Candidates out of the game that two players play with one deal."""
     game = duel_positions(start, chance, GENEROUS_UNTIL)
     positions = [one for one in game if one.outcome is None and any(one.tops)]
-    goal = Goal(task, 2 * (task.turns or 2) - 1)
+    goal = Goal(task, turns_of_both(task.turns or 2))
     if task.turns is None and task.kind.longer and chance.happens(task.kind.longer):
-        goal = Goal(task, 5)
+        goal = Goal(task, turns_of_both(3))
     for position in reversed(positions[-LAST:]):
         found = improved(thinned(position, size, task, chance), goal, size, chance)
         if found is not None:
@@ -89,7 +90,7 @@ def asked(position: Position, goal: Goal, chance: Chance) -> Iterator[Candidate]
             if played is not None:
                 yield Candidate(before, goal.task, played)
     elif goal.task.kind.counts_turns:
-        yield Candidate(position, Task(goal.task.name, (goal.turns + 1) // 2))
+        yield Candidate(position, Task(goal.task.name, turns_of_mover(goal.turns)))
     else:
         yield Candidate(position, goal.task)
 

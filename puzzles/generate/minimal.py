@@ -22,7 +22,7 @@ from puzzles.answers.keeper import Keeper
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
 from puzzles.generate.candidate import Candidate
-from puzzles.puzzle import UNIQUENESS, Puzzle
+from puzzles.puzzle import UNIQUENESS, Puzzle, start_of_solution
 from solver import Card, DrawPile, Line, Position, TenbackError, Turn
 from solver.search.limits import Limits
 
@@ -38,8 +38,8 @@ class Sound:
 
     @property
     def start(self) -> Position:
-        """Where the solution begins: in ``where-lost`` before the turn that lost."""
-        return before_solution(self.candidate, self.answer)
+        """Where the solution begins: of a played game, before the turn that lost it."""
+        return start_of_solution(self.candidate.position, self.candidate.played, self.answer.value)
 
 
 def sound_of(puzzle: Puzzle) -> Sound:
@@ -87,7 +87,9 @@ def same_without(sound: Sound, held: Held) -> Sound | None:
     if played is None:
         return None
     smaller = Candidate(position, before.task, played)
-    solution = line_without(sound.start, before_solution(smaller, found), certain(smaller, found), held)
+    solution = line_without(
+        sound.start, start_of_solution(position, played, found.value), certain(smaller, found), held
+    )
     if solution is None or loses_its_only_turn(smaller, found) or why_not(position) is not None:
         return None
     after = answer(position, before.task, played, Limits())
@@ -172,12 +174,3 @@ def drawn_between(before: Position, after: Position) -> tuple[Card, ...]:
     """What the player of a turn drew."""
     seat = before.to_move if before.rules.game.is_duel else 0
     return before.draw.cards[: len(before.draw.cards) - len(after.draws[seat].cards)]
-
-
-def before_solution(candidate: Candidate, found: Answer) -> Position:
-    """The position that the solution begins in."""
-    position = candidate.position
-    if candidate.task.kind.asks_where and found.value is not None:
-        for turn in candidate.played[: found.value - 1]:
-            position = position.after(turn)
-    return position

@@ -11,8 +11,9 @@ from puzzles.daily import calendar, shipped_puzzles
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
 from puzzles.page.tables import board_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words
-from puzzles.puzzle import LEVELS, Collection, Puzzle, naming
+from puzzles.puzzle import LEVELS, Collection, Puzzle, naming, start_of_solution
 from puzzles.sheet.words import LANGUAGES, game_text, task_name, task_text
+from puzzles.tasks.kind import turns_of_mover
 from solver import DoesNotAddUp, Line, Rules, format_line, format_position, play_line
 from solver.rules.games import GAMES
 from solver.search.limits import Limits
@@ -106,7 +107,7 @@ def asked(puzzle: Puzzle) -> dict[str, Any]:
     """The position, and the task in words."""
     turns = puzzle.task.turns
     if puzzle.task.kind.counts_turns and turns is None and puzzle.solution:  # as few as can be: as many as the author's
-        turns = (len(puzzle.solution) + 1) // 2
+        turns = turns_of_mover(len(puzzle.solution))
     return {
         "position": position_data(puzzle.position),
         "task": puzzle.task.name,
@@ -137,7 +138,7 @@ def lines_of(puzzle: Puzzle) -> dict[str, Any]:
             raise DoesNotAddUp(f"lost_at={puzzle.lost_at}: the played game has {len(puzzle.played)} turns")
         play_line(position, puzzle.played)
         before = puzzle.lost_at - 1
-        position = play_line(position, puzzle.played[:before])
+        position = start_of_solution(position, puzzle.played, puzzle.lost_at)
     play_line(position, puzzle.solution)
     rules = puzzle.position.rules
     return {

@@ -14,6 +14,7 @@
       this.hero = puzzle.position.mover;
       this.keeping = new Set(puzzle.keeping ? puzzle.keeping.split(" ") : []);
       this.kind = puzzle.kind; // what puzzles/tasks says of the task
+      this.lastTurn = 2 * puzzle.turns - 1; // of both: the mover begins and ends
       this.known = new WeakMap(); // verdicts by position: each position on the board is after so many turns
       this.path = this.authorsPath();
     }
@@ -47,7 +48,7 @@
       const outcome = referee.outcome(this.table, position);
       if (this.isSolved(position, turns, outcome)) return "solved";
       if (this.kind.first && turns) return this.isDecided(turns) ? "failed" : "unknown";
-      if (outcome || (this.puzzle.turns && turns >= 2 * this.puzzle.turns - 1)) return "failed";
+      if (outcome || (this.puzzle.turns && turns >= this.lastTurn)) return "failed";
       if (!turns && this.keeping.size) return "keeps";
       if (this.keeping.has(this.key(position, turns))) return "keeps";
       return this.isDecided(turns) ? "lost" : "unknown";
@@ -58,7 +59,7 @@
       if (first) return turns === 1 && this.keeping.has(this.key(position, turns));
       if (scored) return turns > 0 && referee.cardsLeft(position) <= this.puzzle.best;
       if (!counts) return whole && !!outcome && outcome.won;
-      const inTime = !this.puzzle.turns || turns <= 2 * this.puzzle.turns - 1;
+      const inTime = !this.puzzle.turns || turns <= this.lastTurn;
       return !!outcome && outcome.winner === this.hero && inTime;
     }
 

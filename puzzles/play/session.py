@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from puzzles.play.words import Language, refusal_text, say
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Puzzle, start_of_solution
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp
 from solver.line import Line, Play, Turn
@@ -271,14 +271,9 @@ class Session:
 
     @property
     def own_turns(self) -> int | None:
-        """Win-in and helpwin: the turns that the mover may take; where a helpwin does not say, the fewest."""
+        """Of tasks that count turns: those that the mover may take; where the task does not say, the fewest."""
         task = self.puzzle.task
-        if not task.kind.counts_turns or task.turns is not None:
-            return task.turns
-        from puzzles.answers.keeper_duel import InTime
-
-        side = self.keeper.side
-        return (side.turns + 1) // 2 if isinstance(side, InTime) and side.turns else None
+        return self.keeper.own_turns if task.kind.counts_turns and task.turns is None else task.turns
 
     def solving_choices(self) -> tuple[Choice, ...] | None:
         """The turns that keep the puzzle solvable from the start of this turn, looked for once; None: not known."""
@@ -429,4 +424,4 @@ def solution_start(puzzle: Puzzle, lost_at: int | None) -> Position | None:
         return puzzle.position
     if lost_at is None or not 1 <= lost_at <= len(puzzle.played):
         return None
-    return play_line(puzzle.position, puzzle.played[: lost_at - 1])
+    return start_of_solution(puzzle.position, puzzle.played, lost_at)

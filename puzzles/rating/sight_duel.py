@@ -7,6 +7,7 @@ import numpy as np
 from puzzles.puzzle import Task
 from puzzles.rating.duel_turns import DuelTurns, Ended, State
 from puzzles.rating.prospects import RIGHT, UNDECIDED, WRONG, Place, View
+from puzzles.tasks.kind import turns_of_both
 from solver.analysis.duels import DuelJudge
 from solver.kernels.duel_table import FOREVER
 from solver.kernels.turn import Words
@@ -35,7 +36,7 @@ class DuelSight:
     def turns_allowed(self) -> int:
         """Turns of both within which the task is to be solved; a helpwin without a number: as few as can be."""
         if self.task.turns is not None:
-            return 2 * self.task.turns - 1
+            return turns_of_both(self.task.turns)
         if not self.task.kind.helped:
             return FOREVER
         from solver.questions import helpwin

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Puzzle, start_of_solution
 from puzzles.sheet.block import number_badge, title_of
 from puzzles.sheet.drawing import GREY, Block, Item, beside, paragraph, stacked
 from puzzles.sheet.lines import turn_blocks
 from puzzles.sheet.metrics import MM, clean, wrapped
 from puzzles.sheet.words import capital, counted, words
-from solver import Position, TenbackError, play_line
+from solver import Position, TenbackError
 
 TITLE, TEXT, NOTE = 9.5, 8.6, 8.0  # points
 KEPT_WHOLE, KEPT_TOGETHER = 14, 5  # an answer of so many rows stays in one column; of a longer one its beginning
@@ -46,7 +46,7 @@ def answer_rows(number: int, puzzle: Puzzle, width: float, language: str) -> lis
 def before_turn(puzzle: Puzzle) -> Position:
     """Where the solution of a where-lost puzzle starts: before the turn that gave the win away."""
     try:
-        return play_line(puzzle.position, puzzle.played[: (puzzle.lost_at or 1) - 1])
+        return start_of_solution(puzzle.position, puzzle.played, puzzle.lost_at)
     except TenbackError:
         return puzzle.position
 

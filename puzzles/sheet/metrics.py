@@ -13,7 +13,6 @@ Font = Literal["regular", "bold", "italic"]
 
 MM = 25.4 / 72  # a point in millimetres
 ASCENT, DESCENT = 0.76, 0.22  # of the font's size: how far letters reach above and below the line they stand on
-CAP = 0.72  # the height of a digit or a capital
 ELLIPSIS = "…"
 
 # fmt: off

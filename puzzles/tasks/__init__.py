@@ -11,25 +11,12 @@ from types import MappingProxyType
 
 from puzzles.tasks.best_score import BEST_SCORE
 from puzzles.tasks.helpwin import HELPWIN
-from puzzles.tasks.kind import Scale, TaskKind
+from puzzles.tasks.kind import TaskKind
 from puzzles.tasks.only_turn import ONLY_TURN
 from puzzles.tasks.where_lost import WHERE_LOST
 from puzzles.tasks.win import WIN
 from puzzles.tasks.win_in import WIN_IN
 from solver.errors import Unreadable, quoted
-
-__all__ = [
-    "ASK_WHERE",
-    "DUEL_TASKS",
-    "TASKS",
-    "TEAM_TASKS",
-    "Scale",
-    "TaskKind",
-    "forms",
-    "kind_named",
-    "known_tasks",
-    "not_a_task",
-]
 
 KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN)
 TASKS: Mapping[str, TaskKind] = MappingProxyType({kind.name: kind for kind in KINDS})
@@ -48,7 +35,7 @@ def kind_named(name: str) -> TaskKind:
 
 def not_a_task(text: str) -> Unreadable:
     """What is said of a text that is no task."""
-    return Unreadable(f"{quoted(text)} is not a task: write one of {', '.join(kind.example for kind in KINDS)}")
+    return Unreadable(f"{quoted(text)} is not a task: write one of {', '.join(kind.form(2) for kind in KINDS)}")
 
 
 def known_tasks(is_duel: bool) -> tuple[str, ...]:
@@ -62,5 +49,5 @@ def forms(is_duel: bool, last: str = ", ") -> str:
     >>> forms(True, " or ")
     'only-turn, where-lost, win-in:N or helpwin:N'
     """
-    *first, end = (TASKS[name].form for name in known_tasks(is_duel))
+    *first, end = (TASKS[name].form("N") for name in known_tasks(is_duel))
     return f"{', '.join(first)}{last}{end}"

@@ -20,6 +20,16 @@ USUAL_CARDS = (6, 12)
 TURNS_PATTERN = ":[1-9][0-9]{0,2}"
 
 
+def turns_of_both(own: int) -> int:
+    """How many turns both have together where the mover, who begins and ends, has so many."""
+    return 2 * own - 1
+
+
+def turns_of_mover(both: int) -> int:
+    """How many of the turns of both are the mover's."""
+    return (both + 1) // 2
+
+
 class Scale(NamedTuple):
     """The points at which a puzzle is not gentle any more, and how many more it takes to be hard."""
 
@@ -86,7 +96,7 @@ class TaskKind:
         return rules.game.is_duel and not self.helped
 
     def is_answered(self, rules: Rules) -> bool:
-        """Is there play after a turn that an opponent answers?"""
+        """Does an opponent answer the turns, as play goes on?"""
         return self.whole_line and self.is_contest(rules)
 
     def scale(self, is_duel: bool) -> Scale:
@@ -109,15 +119,9 @@ class TaskKind:
 
     # --- how it is written
 
-    @property
-    def form(self) -> str:
-        """``win``, ``win-in:N``."""
-        return f"{self.name}:N" if self.counts_turns else self.name
-
-    @property
-    def example(self) -> str:
+    def form(self, turns: int | str) -> str:
         """``win``, ``win-in:2``."""
-        return f"{self.name}:2" if self.counts_turns else self.name
+        return f"{self.name}:{turns}" if self.counts_turns else self.name
 
     @property
     def pattern(self) -> str:
