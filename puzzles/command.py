@@ -8,9 +8,9 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from solver.errors import EnginesDisagree, TenbackError
+from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog, usage_refused
 from solver.verbs.output import BAD_INPUT, FAILED, GOOD, INTERRUPTED
 from solver.version import __version__
 
@@ -22,7 +22,7 @@ class Carried(BaseException):
         self.error = error
 
 
-class Verbs(TyperGroup):
+class Verbs(VerbGroup):
     """The verbs; what they raise comes out as it is."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -33,8 +33,18 @@ class Verbs(TyperGroup):
             raise Carried(error) from None
 
 
+EXAMPLES = (
+    "tenback games",
+    "tenback deal the-game 1 --players 2",
+    "tenback show 'the-game/2 #1'",
+    "tenback solve 'the-game/2 #1'",
+    "tenback help notation",
+)
+PUZZLE_EXAMPLES = ("tenback puzzle daily", "tenback puzzle play", "tenback puzzle generate quick-and-easy")
+
 # Each verb: its module, and the function or the group of verbs there.
 VERBS = {
+    "help": "solver.verbs.topics:help_",
     "games": "solver.verbs.games:games",
     "rules": "solver.verbs.rules:rules",
     "deal": "solver.verbs.deal:print_deals",
@@ -85,7 +95,8 @@ def command_for(words: Sequence[str]) -> typer.Typer:
         name="tenback",
         cls=Verbs,
         help="Decide The Game: is a deal winnable? Prove it, play it out, make puzzles of it.",
-        epilog="Start with: tenback games · tenback deal the-game 1 --players 2 · tenback show 'the-game/2 #1'",
+        epilog=as_epilog(EXAMPLES),
+        context_settings=HELP_NAMES,
         no_args_is_help=True,
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,
@@ -102,7 +113,8 @@ def puzzle_group(words: Sequence[str]) -> typer.Typer:
     """``tenback puzzle`` with the verb that is asked for, or all of them."""
     group = typer.Typer(
         help="Make puzzles, check, rate, print and play them.",
-        epilog="Examples: tenback puzzle daily · tenback puzzle play · tenback puzzle generate quick-and-easy",
+        cls=VerbGroup,
+        epilog=as_epilog(PUZZLE_EXAMPLES),
         no_args_is_help=True,
         rich_markup_mode="markdown",
     )
@@ -119,7 +131,7 @@ def add_verbs(app: typer.Typer, verbs: Mapping[str, str], words: Sequence[str]) 
         if isinstance(verb, typer.Typer):
             app.add_typer(verb, name=name)
         else:
-            app.command(name, epilog=module.EXAMPLES)(verb)
+            app.command(name, cls=Verb, epilog=as_epilog(module.EXAMPLES))(verb)
 
 
 # --- one call
@@ -127,7 +139,15 @@ def add_verbs(app: typer.Typer, verbs: Mapping[str, str], words: Sequence[str]) 
 
 def loaded(words: Sequence[str]) -> Callable[[], tuple[int, str]]:
     """The call that runs these words, with all that it needs loaded; it gives the status and what is to be said."""
+    words = spelled_out(words)
     return partial(answered, command_for(words), words)
+
+
+def spelled_out(words: Sequence[str]) -> Sequence[str]:
+    """``tenback help solve`` is ``tenback solve --help``."""
+    if len(words) > 1 and words[0] == "help" and words[1] in (*VERBS, "puzzle"):
+        return [*words[1:], "--help"]
+    return words
 
 
 def answered(command: typer.Typer, words: Sequence[str]) -> tuple[int, str]:
@@ -141,8 +161,7 @@ def answered(command: typer.Typer, words: Sequence[str]) -> tuple[int, str]:
     except TenbackError as error:
         return BAD_INPUT, str(error)
     except typer.TyperException as error:
-        message = error.format_message()  # none: no verb was given, and the help has been shown
-        return BAD_INPUT, f"{message} (tenback --help shows what there is)" if message else ""
+        return BAD_INPUT, usage_refused(error)
     except typer.Abort:
         return INTERRUPTED, "interrupted"
     except SystemExit as done:  # a shell's question about completions has been answered

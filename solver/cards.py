@@ -10,6 +10,7 @@ from solver.errors import Unreadable, quoted
 
 COLOUR_LETTERS = "rgbys"
 
+_RANGE = re.compile(r"[a-z]?\d{1,4}(?:-|–|:|\.\.+|…)[a-z]?\d{1,4}", re.ASCII)
 _CARD = re.compile(rf"([{COLOUR_LETTERS}]?)(0|[1-9]\d{{0,3}})", re.ASCII)
 
 
@@ -27,9 +28,7 @@ class Card(NamedTuple):
         """Read ``37`` or ``r7``."""
         match = _CARD.fullmatch(str(text))
         if match is None or isinstance(text, bool):
-            raise Unreadable(
-                f"{quoted(text)} is not a card: write a number such as 37, or a colour and a number such as r7"
-            )
+            raise Unreadable(f"{quoted(text)} is not a card: {_what_to_write(str(text))}")
         return cls(int(match[2]), match[1])
 
 
@@ -42,3 +41,14 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def format_cards(cards: Iterable[Card]) -> str:
     """Cards as people type them: ``5 9 r7``."""
     return " ".join(map(str, cards))
+
+
+def _what_to_write(word: str) -> str:
+    """Instead of something that is no card but means something."""
+    if word.startswith("?"):
+        return "name the cards; where only their order is unknown, write draw?: and the cards"
+    if word.lower() in ("rest", "all", "others", "any", "...", "…"):
+        return "name every card; those in no hand and in no draw pile have been laid"
+    if _RANGE.fullmatch(word):
+        return "write a range out card by card, such as 20 21 22"
+    return "write a number such as 37, or a colour and a number such as r7"

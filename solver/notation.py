@@ -28,6 +28,7 @@ from solver.rules.games import game_named
 _HEADER = re.compile(r"([a-z-]+)(?:/(\d{1,3}))?((?:\s+\S+)*)", re.ASCII)
 _OVERRIDE = re.compile(r"([a-z_]+)=(none|-?\d{1,9}|A|B|random)", re.ASCII)
 _NUMBER = re.compile(r"(#)(\d{1,20})", re.ASCII)
+_NUMBERS = re.compile(r"#\d+\D+\d+", re.ASCII)  # a range, which has no place in a table
 _LABEL = re.compile(r"([A-Za-z0-9.]+)([*?]?)", re.ASCII)
 
 
@@ -96,7 +97,8 @@ def parse_settings(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         match = _OVERRIDE.fullmatch(word) or _NUMBER.fullmatch(word)
         if match is None:
-            raise Unreadable(f"{quoted(word)} is not a setting: write hand=5, or #17 for numbered deal 17")
+            many = "; for many deals: tenback deal GAME 1:100" if _NUMBERS.fullmatch(word) else ""
+            raise Unreadable(f"{quoted(word)} is not a setting: write hand=5, or #17 for numbered deal 17{many}")
         if match[1] in settings:
             raise Unreadable(f"{quoted(word)}: {match[1]} is set twice")
         settings[match[1]] = match[2]
@@ -172,7 +174,8 @@ def _deal_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
     for label, mark, _ in sections:
         refuse_misplaced_mark(label, mark, draw_labels=(), players=())
         if label not in (*labels, "commands"):
-            raise Unreadable(f"section {quoted(label)} has no place in a deal of {rules.game.name}")
+            known = " ".join(f"{name}:" for name in labels)
+            raise Unreadable(f"section {quoted(label)} has no place in a deal of {rules.game.name}, which has {known}")
     decks = tuple(parse_cards(found.get(label, "-")) for label in labels)
     return Deal(rules, decks, _seat(rules, header.to_move))
 
@@ -196,8 +199,17 @@ def _position_of(header: Header, rules: Rules, sections: Sequence[Section]) -> P
         elif label in names:
             hands[names.index(label)] = parse_cards(words)
         else:
-            raise Unreadable(f"section {quoted(label)} has no place in a position of {rules.game.name}")
+            raise Unreadable(misplaced_section(rules, label, (*names, *draw_labels)))
     return Position(rules, tuple(tops), tuple(hands), tuple(draws), _seat_to_move(header, rules, sections))
+
+
+def misplaced_section(rules: Rules, label: str, labels: Sequence[str]) -> str:
+    """A section that a position does not have, and those that it has."""
+    refused = f"section {quoted(label)} has no place in a position of {rules.game.name}"
+    groups = list(dict.fromkeys(_group_label(pile) for pile in rules.piles))
+    if (group := label.rstrip("0123456789")) in groups:
+        return f"{refused}: write the tops of all piles of a direction in one, such as {group}: 17 -"
+    return f"{refused}, which has {' '.join(f'{name}:' for name in (*groups, *labels))}"
 
 
 def _seat_to_move(header: Header, rules: Rules, sections: Sequence[Section]) -> int:
@@ -212,7 +224,7 @@ def _seat_to_move(header: Header, rules: Rules, sections: Sequence[Section]) -> 
 def refuse_misplaced_mark(label: str, mark: str, draw_labels: Sequence[str], players: Sequence[str]) -> None:
     """``*`` belongs to a player, ``?`` to a draw pile."""
     if mark and label not in (players if mark == "*" else draw_labels):
-        what = "a player to move" if mark == "*" else "a draw pile of unknown order"
+        what = "the player to move, as in 1*: 5 9" if mark == "*" else "a draw pile of unknown order, as in draw?: 44 3"
         raise Unreadable(f"{quoted(label + mark)}: {mark} marks {what}")
 
 

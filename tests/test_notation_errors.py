@@ -52,7 +52,7 @@ UNREADABLE_TEXTS = [
     ("the-game | deck: 5 | draw: 5", "section 'draw' has no place in a deal of the-game"),
     ("the-game | A.deck: 5", "section 'A.deck' has no place in a deal of the-game"),
     ("the-game #1 | draw: 5", "numbered deal #1 takes no section 'draw'"),
-    ("the-game | draw*: 5", "'draw*': * marks a player to move"),
+    ("the-game | draw*: 5", "'draw*': * marks the player to move"),
     ("the-game | 1?: 5", "'1?': ? marks a draw pile of unknown order"),
     ("the-game | up?: 5 5", "'up?': ? marks a draw pile of unknown order"),
     ("the-game | deck?: 5", "'deck?': ? marks a draw pile of unknown order"),

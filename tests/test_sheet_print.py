@@ -278,7 +278,7 @@ def test_many_puzzles_do_not_take_long() -> None:
 def command(tmp_path: Path) -> typer.Typer:
     (tmp_path / "steps.toml").write_text(TOML, encoding="utf-8")
     app = typer.Typer()
-    app.command("print", epilog=EXAMPLES)(print_)
+    app.command("print", epilog="\n".join(EXAMPLES))(print_)
     return app
 
 

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from solver.search.limits import Progress, Watch
 
 EXAMPLES = (
-    "Examples: tenback puzzle check my-puzzles.toml · tenback puzzle check my-puzzles.toml --jobs 4 --strict ·"
-    " tenback puzzle check puzzles.jsonl --json"
+    "tenback puzzle check my-puzzles.toml",
+    "tenback puzzle check my-puzzles.toml --jobs 4 --strict",
+    "tenback puzzle check puzzles.jsonl --json",
 )
 
 

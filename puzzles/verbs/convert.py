@@ -10,7 +10,8 @@ import typer
 from solver.errors import Unreadable, quoted
 
 EXAMPLES = (
-    "Examples: tenback puzzle convert my-puzzles.toml my-puzzles.jsonl · tenback puzzle convert found.jsonl more.toml"
+    "tenback puzzle convert my-puzzles.toml my-puzzles.jsonl",
+    "tenback puzzle convert found.jsonl more.toml",
 )
 SUFFIXES = (".toml", ".jsonl", ".ndjson")
 

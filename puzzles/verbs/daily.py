@@ -17,7 +17,9 @@ from solver.verbs.arguments import JsonOption
 from solver.verbs.output import emit_json
 
 EXAMPLES = (
-    "Examples: tenback puzzle daily · tenback puzzle daily --play · tenback puzzle daily --date 2026-11-16 --level hard"
+    "tenback puzzle daily",
+    "tenback puzzle daily --play",
+    "tenback puzzle daily --date 2026-11-16 --level hard",
 )
 
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle
 
 EXAMPLES = (
-    "Examples: tenback puzzle generate the-game --players 2 --count 10 -o team.toml · tenback puzzle generate"
-    " quick-and-easy --task only-turn --level hard · tenback puzzle generate face-to-face --task win-in:2 --seed 7"
+    "tenback puzzle generate the-game --players 2 --count 10 -o team.toml",
+    "tenback puzzle generate quick-and-easy --task only-turn --level hard",
+    "tenback puzzle generate face-to-face --task win-in:2 --seed 7",
 )
 MOST = 5_000  # puzzles of one order
 

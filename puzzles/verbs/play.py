@@ -16,8 +16,10 @@ from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.verbs.arguments import complete_game
 
 EXAMPLES = (
-    "Examples: tenback puzzle play · tenback puzzle play --level easy --game face-to-face ·"
-    " tenback puzzle play my.toml steps-001 · tenback puzzle play --daily --language de"
+    "tenback puzzle play",
+    "tenback puzzle play --level easy --game face-to-face",
+    "tenback puzzle play my.toml steps-001",
+    "tenback puzzle play --daily --language de",
 )
 
 LevelOption = Annotated[

@@ -14,9 +14,10 @@ from solver.verbs.arguments import JsonOption, complete_game
 from solver.verbs.output import emit_json
 
 EXAMPLES = (
-    "Examples: tenback puzzle print steps.toml -o steps.pdf · tenback puzzle print steps.toml -o blatt.pdf"
-    " --language de --per-page 4 · tenback puzzle print steps.toml -o one.svg --only steps-001 --no-answers ·"
-    " tenback puzzle print steps.toml -o play.html"
+    "tenback puzzle print steps.toml -o steps.pdf",
+    "tenback puzzle print steps.toml -o blatt.pdf --language de --per-page 4",
+    "tenback puzzle print steps.toml -o one.svg --only steps-001 --no-answers",
+    "tenback puzzle print steps.toml -o play.html",
 )
 
 

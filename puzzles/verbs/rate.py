@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from puzzles.rating.rate import Rating
 
 EXAMPLES = (
-    "Examples: tenback puzzle rate my-puzzles.toml · tenback puzzle rate my-puzzles.toml --write ·"
-    " tenback puzzle rate 'quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9' --task only-turn"
+    "tenback puzzle rate my-puzzles.toml",
+    "tenback puzzle rate my-puzzles.toml --write",
+    "tenback puzzle rate 'quick-and-easy | up: r7 | 1*: b5 s1' --task win",
 )
 OF_A_POSITION = [kind.form(2) for kind in TASKS.values() if not kind.asks_where]
 COLLECTIONS = (".toml", ".jsonl", ".ndjson")

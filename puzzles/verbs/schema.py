@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-EXAMPLES = "Example: tenback puzzle schema > puzzles.schema.json"
+EXAMPLES = ("tenback puzzle schema > puzzles.schema.json",)
 
 
 def schema() -> None:

@@ -14,8 +14,9 @@ from puzzles.server.limits import KIB, Allowance, usual_jobs
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 
 EXAMPLES = (
-    "Examples: tenback serve --open · tenback serve --collection mine.toml --port 8017 ·"
-    " tenback serve --host 0.0.0.0 --time-limit 5 --jobs 8"
+    "tenback serve --open",
+    "tenback serve --collection mine.toml --port 8017",
+    "tenback serve --host 0.0.0.0 --time-limit 5 --jobs 8",
 )
 NEEDED = ("starlette", "uvicorn")
 LANGUAGES = ("en", "de")

@@ -16,8 +16,9 @@ from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overri
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
 
 EXAMPLES = (
-    "Examples: tenback analyze position.json · tenback analyze 'quick-and-easy/2 #5' --line game.json ·"
-    " tenback analyze 'quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1 | draw?: g2 y9 r1' --orders 100"
+    "tenback analyze position.json",
+    "tenback analyze 'quick-and-easy/2 #5' --line game.json",
+    "tenback analyze 'quick-and-easy | up: r7 | 1*: b5 s1 | draw?: g2 y9'",
 )
 ROWS = 20
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -84,6 +85,17 @@ def chosen_table(
     return Deal(rules, (parse_cards(deck or ""),))
 
 
+def parse_number(text: str | None) -> int | None:
+    """Read the number of one deal."""
+    if text is None:
+        return None
+    if re.fullmatch(r"\d+\D+\d+", text, re.ASCII):
+        raise Unreadable(f"--deal {quoted(text)}: one deal; many: tenback deal GAME 1:100 | tenback solve --lines")
+    if not re.fullmatch(r"-?\d{1,20}", text, re.ASCII):
+        raise Unreadable(f"--deal {quoted(text)} is not a deal's number: write 17")
+    return int(text)
+
+
 def parse_range(text: str) -> range:
     """Read ``17`` or ``1:100`` (both ends included)."""
     first, colon, last = text.partition(":")
@@ -92,7 +104,7 @@ def parse_range(text: str) -> range:
         raise Unreadable(f"{quoted(text)} is not a deal's number: write 17, or 1:100 for a range")
     numbers = range(int(ends[0]), int(ends[1]) + 1)
     if not numbers:
-        raise Unreadable(f"{quoted(text)}: the range is reversed")
+        raise Unreadable(f"{quoted(text)}: the range is reversed; write {last}:{first}")
     for number in (numbers[0], numbers[-1]):  # before the first deal is printed
         refuse_impossible_number(number)
     return numbers

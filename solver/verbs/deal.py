@@ -19,7 +19,10 @@ from solver.verbs.arguments import (
 )
 from solver.verbs.output import print_thing
 
-EXAMPLES = "Examples: tenback deal the-game 17 --players 2 · tenback deal quick-and-easy 1:100 --json"
+EXAMPLES = (
+    "tenback deal the-game 17 --players 2",
+    "tenback deal quick-and-easy 1:100 --json",
+)
 
 
 def print_deals(

@@ -10,7 +10,7 @@ from solver.rules.games import GAMES
 from solver.verbs.arguments import JsonOption
 from solver.verbs.output import emit_json
 
-EXAMPLES = "Example: tenback games --json"
+EXAMPLES = ("tenback games --json",)
 
 
 def games(as_json: JsonOption = False) -> None:

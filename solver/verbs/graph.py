@@ -15,7 +15,8 @@ from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overri
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
 
 EXAMPLES = (
-    "Examples: tenback graph position.json -o graph.svg · tenback graph position.json -o all.graphml --nodes 5000"
+    "tenback graph position.json -o graph.svg",
+    "tenback graph position.json -o all.graphml --nodes 5000",
 )
 PICTURE_WIDTH = 6
 

@@ -8,7 +8,10 @@ from solver.rules.game import Rules
 from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game, overrides_of
 from solver.verbs.output import emit_json
 
-EXAMPLES = "Examples: tenback rules the-game-extreme · tenback rules the-game --players 2 --set minimum=3"
+EXAMPLES = (
+    "tenback rules the-game-extreme",
+    "tenback rules the-game --players 2 --set minimum=3",
+)
 
 
 def rules(

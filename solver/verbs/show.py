@@ -10,7 +10,10 @@ from solver.source import load, starting_position, with_overrides
 from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
 from solver.verbs.output import print_thing
 
-EXAMPLES = "Examples: tenback show 'the-game/2 #17' · tenback show position.json --text"
+EXAMPLES = (
+    "tenback show 'the-game/2 #17'",
+    "tenback show position.json --text",
+)
 
 
 def show(

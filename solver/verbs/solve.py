@@ -21,6 +21,7 @@ from solver.verbs.arguments import (
     chosen_table,
     complete_game,
     overrides_of,
+    parse_number,
 )
 from solver.verbs.output import BAD_INPUT, GOOD, STATUS, emit_json, watching
 from solver.verdict import Verdict, verdict_to_json
@@ -29,9 +30,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 EXAMPLES = (
-    "Examples: tenback solve 'the-game/2 #17' · tenback solve --game quick-and-easy -p 2 --deal 5 --json ·"
-    " tenback deal the-game 1:100 | tenback solve --lines --jobs 2 ·"
-    " tenback solve position.json --refute 'A: 5@A.up 7@A.up' · tenback solve position.json --goal win-in:3"
+    "tenback solve 'the-game/2 #17'",
+    "tenback solve --game quick-and-easy -p 2 --deal 5 --json",
+    "tenback deal the-game 1:100 | tenback solve --lines --jobs 2",
+    "tenback solve position.json --refute 'A: 5@A.up 7@A.up'",
+    "tenback solve position.json --goal win-in:3",
 )
 
 GOAL_HELP = (
@@ -44,7 +47,7 @@ def solve(
     source: Annotated[str | None, typer.Argument(metavar="[FILE|-|TEXT]", help="A deal or position.")] = None,
     game: Annotated[str | None, typer.Option(help="Or a game (or TOML file) …", autocompletion=complete_game)] = None,
     players: PlayersOption = None,
-    number: Annotated[int | None, typer.Option("--deal", help="… and a numbered deal of it …")] = None,
+    number: Annotated[str | None, typer.Option("--deal", metavar="K", help="… and a numbered deal of it …")] = None,
     deck: Annotated[str | None, typer.Option(help="… or its deck, top card first.")] = None,
     settings: SetOption = None,
     goal: Annotated[str, typer.Option(help=GOAL_HELP)] = "win",
@@ -79,7 +82,7 @@ def solve(
         if any(given is not None for given in (game, players, number, deck)):
             raise Unreadable("--lines reads whole deals, one a line: leave out --game, --players, --deal and --deck")
         raise typer.Exit(solve_lines(source, options, overrides, jobs, as_json))
-    thing = with_overrides(chosen_table(source, game, players, number, deck), overrides)
+    thing = with_overrides(chosen_table(source, game, players, parse_number(number), deck), overrides)
     if asking:
         raise typer.Exit(answer_question(thing, options, refuted, as_json))
     with watching() as watch:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
 from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import (
@@ -24,6 +23,7 @@ from solver.verbs.arguments import (
     overrides_of,
     parse_range,
 )
+from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog
 from solver.verbs.output import INTERRUPTED, emit_json
 
 if TYPE_CHECKING:
@@ -35,18 +35,19 @@ if TYPE_CHECKING:
     from solver.survey.store import Store
 
 EXAMPLES = (
-    "Examples: tenback survey quick-and-easy --players 2 --deals 1:1000 · tenback survey the-game --deals 1:100000"
-    " --store solo.db · tenback survey report solo.db --plot solo.svg"
+    "tenback survey quick-and-easy --players 2 --deals 1:1000",
+    "tenback survey the-game --deals 1:100000 --store solo.db",
+    "tenback survey report solo.db --plot solo.svg",
 )
 LISTED = 20  # deals named in a text; the export has all
 
 
-class SurveyVerbs(TyperGroup):
+class SurveyVerbs(VerbGroup):
     """``tenback survey GAME …`` is short for ``tenback survey run GAME …``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the verb in where a game stands in its place."""
-        if args and args[0] not in self.commands and args[0] != "--help":
+        if args and args[0] not in self.commands and args[0] not in HELP_NAMES["help_option_names"]:
             args = ["run", *args]
         return super().parse_args(ctx, args)
 
@@ -55,7 +56,7 @@ app = typer.Typer(
     cls=SurveyVerbs,
     help="Which share of the deals can be won?  `tenback survey GAME …` is short for `tenback survey run GAME …`;"
     " `tenback survey run --help` shows its options.",
-    epilog=EXAMPLES,
+    epilog=as_epilog(EXAMPLES),
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
@@ -88,7 +89,7 @@ MemoryOption = Annotated[int | None, typer.Option(metavar="MB", help="Tables of 
 IntervalOption = Annotated[str, typer.Option(metavar="METHOD", help="clopper-pearson (exact) or wilson.")]
 
 
-@app.command("run", epilog=EXAMPLES)
+@app.command("run", cls=Verb, epilog=as_epilog(EXAMPLES))
 def run_survey(
     game: GameArgument,
     players: PlayersOption = None,
@@ -340,7 +341,13 @@ def print_table(found: Sequence[Summary]) -> None:
 
 
 @app.command(
-    epilog="Examples: tenback survey report solo.db --json · tenback survey report a.db b.db --plot shares.svg"
+    cls=Verb,
+    epilog=as_epilog(
+        (
+            "tenback survey report solo.db --json",
+            "tenback survey report a.db b.db --plot shares.svg",
+        )
+    ),
 )
 def report(
     stores: StoresArgument,
@@ -376,8 +383,14 @@ def report(
 
 
 @app.command(
-    epilog="Examples: tenback survey export solo.db lost.csv · tenback survey export solo.db every-deal.csv --all"
-    " · tenback survey export solo.db c.parquet --table chunks"
+    cls=Verb,
+    epilog=as_epilog(
+        (
+            "tenback survey export solo.db lost.csv",
+            "tenback survey export solo.db every-deal.csv --all",
+            "tenback survey export solo.db c.parquet --table chunks",
+        )
+    ),
 )
 def export(
     store: StoreArgument,
@@ -400,7 +413,7 @@ def export(
         typer.echo(f"{write(kept, path, table, every):,} rows")
 
 
-@app.command(epilog="Example: tenback survey merge all.db monday.db tuesday.db")
+@app.command(cls=Verb, epilog=as_epilog(("tenback survey merge all.db monday.db tuesday.db",)))
 def merge(
     target: Annotated[Path, typer.Argument(metavar="TARGET", help="The store to merge into; made if need be.")],
     stores: StoresArgument,
@@ -424,7 +437,9 @@ def merge(
         )
 
 
-@app.command(epilog="Example: tenback survey compare quick-and-easy/2 quick-and-easy-pro/2 --deals 1:10000")
+@app.command(
+    cls=Verb, epilog=as_epilog(("tenback survey compare quick-and-easy/2 quick-and-easy-pro/2 --deals 1:10000",))
+)
 def compare(
     first: Annotated[
         str, typer.Argument(metavar="RULES", help="A game with its numbers, such as 'the-game/1 hand=6'.")

@@ -14,7 +14,7 @@ from solver.verbs.output import BAD_VERDICT, GOOD, emit_json
 if TYPE_CHECKING:
     from solver.referee import Judgement
 
-EXAMPLES = "Example: tenback verify position.json '1: 37@up1 48@up1; 2: 5@down2 15@down2'"
+EXAMPLES = ("tenback verify position.json '1: 37@up1 48@up1; 2: 5@down2 15@down2'",)
 
 
 def verify(
