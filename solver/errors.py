@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 
 class TenbackError(ValueError):
     """Whatever was given to tenback cannot be used; the message says what and why."""
@@ -33,6 +35,8 @@ def printable(message: str) -> str:
 
 
 def quoted(culprit: object, limit: int = 60) -> str:
-    """Quote what was given, cut to a length that fits in one line."""
+    """Quote what was given, cut to a length that fits in one line; of a path the end is kept, which names the file."""
     text = repr(str(culprit))
-    return text if len(text) <= limit else text[: limit - 2] + "…'"
+    if len(text) <= limit:
+        return text
+    return f"'…{text[2 - limit :]}" if isinstance(culprit, PurePath) else text[: limit - 2] + "…'"

@@ -7,22 +7,28 @@ import re
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 from solver.deal import Deal
 from solver.errors import Unreadable, quoted
 from solver.line import Line, parse_line
-from solver.notation import parse_text
+from solver.notation import Header, parse_header, parse_text
 from solver.piles import settled
 from solver.position import Position
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
+from solver.rulesfile import CustomGame, parse_custom_game
 
 MOST_BYTES = 1 << 18  # the largest honest deal, position or line is a few kilobytes; this much is read in half a second
 TOO_LONG = "no deal, position or line is (many deals, one a line: tenback solve FILE --lines)"
 
 _STARTS_LIKE_TEXT = re.compile(rf"\s*({'|'.join(GAMES)})(/\d+)?\s*(\s\S|\||#|$)", re.ASCII)
+_RULES_FILE = re.compile(
+    r"\s*(?P<file>[^|]*\.toml)(?:/(?P<players>\d{1,3}))?(?P<settings>(?:\s+[^|\s]+)*)\s*(?P<rest>\|.*)?",
+    re.ASCII | re.DOTALL,
+)
 _STARTS_LIKE_JSON = re.compile(r"\s*[{\[]")
 _IS_OBJECT = re.compile(r"\s*\{.*\}\s*$")
 _HAS_PLAYS = re.compile(r"@|^\s*(winnable|unwinnable|unknown)\n|^\s*((\d+|A|B)\s*:\s*)?pass\s*(;|\+|$)", re.ASCII)
@@ -38,9 +44,42 @@ def load(source: str | Path | Mapping[str, Any]) -> Deal | Position:
         return _from_json(source)
     if isinstance(source, Path):
         return load_text(read_file(source))
+    if (match := _RULES_FILE.fullmatch(source)) and (match["rest"] or "#" in match["settings"]):
+        return load_text(with_rules_file(match))
     if source == "-" or not (_STARTS_LIKE_JSON.match(source) or _STARTS_LIKE_TEXT.match(source)):
         return load_text(read_source(source, "a deal or position in text form, which starts with a game's name"))
     return load_text(source)
+
+
+def load_custom_game(path: Path) -> CustomGame:
+    """A custom game from its file."""
+    return parse_custom_game(read_file(path), quoted(path))
+
+
+def load_header(text: str) -> tuple[CustomGame, Header]:
+    """The first part of a text: ``the-game/2 hand=5``, or a rules file in the game's place, ``mine.toml/2 hand=5``."""
+    if (match := _RULES_FILE.fullmatch(text)) is None or match["rest"]:
+        header = parse_header(text)
+        return CustomGame(header.game, header.players, header.overrides), header
+    custom = load_custom_game(Path(match["file"]))
+    header = parse_header(f"{custom.game}{match['settings']}")
+    players = int(match["players"]) if match["players"] else custom.players
+    return replace(custom, players=players, rules={**custom.rules, **header.overrides}), header
+
+
+def with_rules_file(match: re.Match[str]) -> str:
+    """A text whose header names a rules file, with what the file says in its place."""
+    rest = match["rest"] or ""
+    custom, header = load_header(match.string.removesuffix(rest))
+    words = [custom.game if custom.players is None else f"{custom.game}/{custom.players}"]
+    words += [f"{name}={'none' if value is None else value}" for name, value in custom.rules.items()]
+    words += [] if header.to_move is None else [f"to_move={header.to_move}"]
+    words += ["commands=random"] if header.random_map else []
+    words += [] if header.number is None else [f"#{header.number}"]
+    if custom.commands is not None and not header.random_map and not re.search(r"\|\s*commands\s*:", rest):
+        listed = " ".join(f"{card}={command}" for card, command in custom.commands.items())
+        words.append(f"| commands: {listed or '-'}")
+    return " ".join([*words, rest])
 
 
 def load_text(text: str) -> Deal | Position:

@@ -15,9 +15,9 @@ from solver.position import Position
 from solver.rules.game import MOST_CARDS, MOST_PILES, PARAMETERS
 from solver.rules.games import GAMES
 from solver.rules.rulings import RULE_IDS
-from solver.rulesfile import LONGEST_LINE, load_custom_game
+from solver.rulesfile import LONGEST_LINE
 from solver.shuffle import GREATEST_NUMBER
-from solver.source import MOST_BYTES
+from solver.source import MOST_BYTES, load_custom_game
 from tests.docs import ROOT, blocks, lines, page, rule_table, with_rule_table
 
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
@@ -83,6 +83,7 @@ def test_rules_file_of_the_formats_page(tmp_path: Path) -> None:
     rules = load_custom_game(file).settled()
     assert rules.overrides() == {"highest": 50, "downs": 1, "trick": 7}
     assert sorted(rules.command_of.values()) == ["skull", "stop"]
+    assert load_custom_game(file).name == "Steep"
 
 
 def test_limits_and_numbers_of_the_formats_page() -> None:

@@ -12,11 +12,12 @@ from pathlib import Path
 from solver.cards import Card
 from solver.deal import Deal, deal
 from solver.errors import DoesNotAddUp, Unreadable, quoted
-from solver.notation import format_header, parse_header, players_or_default
+from solver.notation import format_header, players_or_default
 from solver.rules.game import PARAMETERS, Rules
 from solver.rules.games import game_named
 from solver.search.limits import DEFAULT_MEMORY_MB, LEAST_MEMORY_MB, MOST_MEMORY_MB
 from solver.shuffle import SHUFFLE_VERSION
+from solver.source import load_header
 from solver.version import __version__
 
 DEFAULT_STATES = 10_000_000
@@ -78,6 +79,7 @@ class Plan:
     rules: Rules
     random_commands: bool = False
     limits: DealLimits = field(default_factory=DealLimits)
+    name: str | None = None  # of a custom game, by its rules file; two names of the same rules are one question
 
     def __post_init__(self) -> None:
         if self.random_commands and not self.rules.game.commands:
@@ -113,8 +115,9 @@ class Plan:
 
     @property
     def title(self) -> str:
-        """``the-game/1 hand=5``: reads back with ``plan_of_text``, but for a command map of one's own."""
-        return format_header(self.rules) + (f" commands={self.commands}" if self.commands in ("random", "own") else "")
+        """``the-game/1 hand=5``: reads back with ``plan_of_text``, but for a name and a command map of its own."""
+        commands = f" commands={self.commands}" if self.commands in ("random", "own") else ""
+        return f"{f'{self.name}: ' if self.name else ''}{format_header(self.rules)}{commands}"
 
     @cached_property
     def digest(self) -> str:
@@ -139,18 +142,20 @@ def plan_of(
     commands: Mapping[Card, str] | None = None,
     random_commands: bool = False,
     limits: DealLimits | None = None,
+    name: str | None = None,
 ) -> Plan:
     """The plan for a game by name."""
     rules = Rules.of(game_named(game), players_or_default(game, players), overrides, commands)
-    return Plan(rules, random_commands, limits or DealLimits())
+    return Plan(rules, random_commands, limits or DealLimits(), name)
 
 
 def plan_of_text(text: str, limits: DealLimits | None = None) -> Plan:
-    """The plan for ``the-game/1 hand=5`` or ``the-game-extreme/2 commands=random``."""
-    header = parse_header(text)
+    """The plan for ``the-game/1 hand=5``, ``the-game-extreme/2 commands=random`` or ``mine.toml/2``."""
+    custom, header = load_header(text)
     if header.number is not None or header.to_move is not None:
         raise Unreadable(f"{quoted(text)}: only a game with its numbers is needed here, such as the-game/2 hand=5")
-    return plan_of(header.game, header.players, header.overrides, None, header.random_map, limits)
+    commands = None if header.random_map else custom.commands
+    return plan_of(custom.game, custom.players, custom.rules, commands, header.random_map, limits, custom.name)
 
 
 @cache

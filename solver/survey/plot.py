@@ -49,7 +49,7 @@ def label(summary: Summary, axis: str) -> str:
     players = (
         [] if axis == "players" else [f"{summary.survey.players} player{'s' if summary.survey.players > 1 else ''}"]
     )
-    return ", ".join([summary.survey.game, *players, *rules, *commands])
+    return ", ".join([summary.survey.name or summary.survey.game, *players, *rules, *commands])
 
 
 def plot(found: Sequence[Summary], path: Path, lost: bool = False) -> None:

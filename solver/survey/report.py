@@ -112,6 +112,7 @@ def to_json(summary: Summary, seconds: float | None = None) -> dict[str, Any]:
         "seconds": round(summary.worker_seconds if seconds is None else seconds, 3),
         "unknown_deals": [row.deal for row in summary.deals(UNKNOWN)],
         "game": survey.game,
+        "name": survey.name,
         "players": survey.players,
         "rules": summary.rules,
         "commands": survey.commands or None,
@@ -180,7 +181,7 @@ def cells(summary: Summary) -> tuple[str, ...]:
         settings.append(f"commands={survey.commands}")
     median, _, p99, _ = (f"{value:,}" for value in summary.state_percentiles or (0, 0, 0, 0))
     return (
-        survey.game,
+        survey.game if survey.name is None else f"{survey.name} ({survey.game})",
         str(survey.players),
         " ".join(settings) or "–",
         f"{share.deals:,} of {summary.asked:,}" if summary.is_partial else f"{share.deals:,}",

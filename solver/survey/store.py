@@ -28,7 +28,6 @@ from solver.survey.plan import DealLimits, Plan, solver_version
 APPLICATION_ID = 0x74656E62  # "tenb"
 FORMAT = 1
 BUSY_SECONDS = 60.0
-LONGEST_NAME = 200  # of a file, in a message
 
 SCHEMA = """
 CREATE TABLE surveys (
@@ -61,6 +60,11 @@ class Survey:
     rules: str
     commands: str
 
+    @property
+    def name(self) -> str | None:
+        """What the rules file calls the game."""
+        return self.title.rpartition(f": {self.game}")[0] or None
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -83,7 +87,7 @@ class Store:
 
     def __init__(self, path: Path | None, create: bool = False) -> None:
         """Open a store, or make one; without a path a temporary one that goes with the process."""
-        self.path, self.name = path, "the temporary store" if path is None else quoted(path, LONGEST_NAME)
+        self.path, self.name = path, "the temporary store" if path is None else quoted(path)
         with self._one_line():
             fresh = path is None or self._is_fresh(path, create)
             target = "" if path is None else str(path)
@@ -202,7 +206,8 @@ class Store:
                     plan.rules.players,
                     _text(plan.rules.overrides()),
                     plan.commands,
-                )
+                ),
+                rename=plan.name is not None,
             )
             others = sorted(set(self.versions(survey)) - {version})
             if others and not mix_versions:
@@ -217,11 +222,14 @@ class Store:
         """Has any of its deals been decided?"""
         return any(self.rows("SELECT 1 FROM chunks WHERE survey = ? LIMIT 1", survey))
 
-    def ensure_survey(self, survey: Survey) -> int:
-        """The id of a survey, put in if need be."""
+    def ensure_survey(self, survey: Survey, rename: bool = False) -> int:
+        """The id of a survey, put in if need be; ``rename``: under this title, whatever it was called before."""
         values = (survey.digest, survey.title, survey.game, survey.players, survey.rules, survey.commands)
         columns = "digest, title, game, players, rules, commands"
         self.db.execute(f"INSERT OR IGNORE INTO surveys ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)
+        if rename:
+            change = "UPDATE surveys SET title = ?1 WHERE digest = ?2 AND title != ?1"
+            self.db.execute(change, (survey.title, survey.digest))
         (found,) = self.db.execute("SELECT id FROM surveys WHERE digest = ?", (survey.digest,)).fetchone()
         return int(found)
 

@@ -17,8 +17,8 @@ from solver.notation import parse_override
 from solver.position import Position
 from solver.rules.game import PARAMETERS
 from solver.rules.games import GAMES, game_named
-from solver.rulesfile import CustomGame, load_custom_game
-from solver.source import load
+from solver.rulesfile import CustomGame
+from solver.source import load, load_custom_game
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:

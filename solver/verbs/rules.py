@@ -20,21 +20,29 @@ def rules(
     """Say a game's rules and our rulings in plain words."""
     from solver.rules.rulings import rules_of
 
-    settled = custom_game(game).settled(players, overrides_of(settings))
+    custom = custom_game(game)
+    settled = custom.settled(players, overrides_of(settings))
     found = [(rule.id, rule.kind, rule.text(settled)) for rule in rules_of(settled)]
     if as_json:
         listed = [{"id": id, "kind": kind, "text": text} for id, kind, text in found]
         emit_json(
-            {"game": settled.game.name, "players": settled.players, "rules": settled.overrides(), "rulings": listed}
+            {
+                "game": settled.game.name,
+                "players": settled.players,
+                "rules": settled.overrides(),
+                "rulings": listed,
+                "name": custom.name,
+            }
         )
         return
-    print_rules(settled, found)
+    print_rules(settled, found, custom.name)
 
 
-def print_rules(settled: Rules, found: Sequence[tuple[str, str, str]]) -> None:
-    """The rules as a table: id, words; rulings marked."""
+def print_rules(settled: Rules, found: Sequence[tuple[str, str, str]], name: str | None) -> None:
+    """The rules as a table: id, words; rulings marked.  A custom game's name goes before that of the published one."""
     from rich.console import Group
     from rich.table import Table
+    from rich.text import Text
 
     from solver.show import print_drawing
 
@@ -44,4 +52,7 @@ def print_rules(settled: Rules, found: Sequence[tuple[str, str, str]]) -> None:
     for rule_id, kind, text in found:
         table.add_row(rule_id, f"(ruling) {text}" if kind == "ruling" else text)
     players = "" if settled.game.is_duel else f", {settled.players} player{'s' if settled.players > 1 else ''}"
-    print_drawing(Group(f"[bold]{settled.game.title}[/bold]{players}", "", table))
+    title = Text(settled.game.title if name is None else f"{name}: {settled.game.title}", "bold").append(
+        players, "not bold"
+    )
+    print_drawing(Group(title, "", table))

@@ -27,7 +27,6 @@ from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog
 from solver.verbs.output import INTERRUPTED, emit_json
 
 if TYPE_CHECKING:
-    from solver.survey.compare import Comparison
     from solver.survey.plan import DealLimits, Plan
     from solver.survey.pools import Workers
     from solver.survey.report import Summary
@@ -173,7 +172,7 @@ def plans_of(
     for value in values:
         seats = value if name == "players" else players if players is not None else custom.players
         numbers = {**custom.rules, **overrides, **({name: value} if name not in ("", "players") else {})}
-        yield plan_of(custom.game, seats, numbers, custom.commands, commands == "random", limits)
+        yield plan_of(custom.game, seats, numbers, custom.commands, commands == "random", limits, custom.name)
 
 
 def parse_sweep(text: str) -> tuple[str, range]:
@@ -442,7 +441,11 @@ def merge(
 )
 def compare(
     first: Annotated[
-        str, typer.Argument(metavar="RULES", help="A game with its numbers, such as 'the-game/1 hand=6'.")
+        str,
+        typer.Argument(
+            metavar="RULES",
+            help="A game with its numbers, such as 'the-game/1 hand=6', or a rules file, 'mine.toml/1'.",
+        ),
     ],
     second: Annotated[str, typer.Argument(metavar="RULES", help="Another, with the same cards.")],
     deals: DealsOption = "1:1000",
@@ -462,6 +465,7 @@ def compare(
     from solver.survey.compare import last_in_pairs, refuse_other_decks
     from solver.survey.plan import plan_of_text
     from solver.survey.run import Order
+    from solver.verbs.survey_pairs import comparison_to_json, print_comparison
 
     numbers = parse_range(deals)
     limits, workers = limits_of(state_limit, time_limit, memory_limit), workers_of(jobs, pool, cluster)
@@ -480,37 +484,3 @@ def compare(
                 print_comparison(found, plans, order)
         if interrupted:
             stop(kept)
-
-
-def comparison_to_json(found: Comparison, partial: bool) -> dict[str, Any]:
-    """A comparison for programs."""
-    pairs = found.pairs
-    return {
-        "both": pairs.both,
-        "only_first": pairs.only_first,
-        "only_second": pairs.only_second,
-        "neither": pairs.neither,
-        "unknown": pairs.unknown,
-        "difference": pairs.difference,
-        "p_value": pairs.p_value,
-        "test": "mcnemar-exact",
-        "only_first_deals": found.only_first,
-        "only_second_deals": found.only_second,
-        "deals": [found.begin, found.end],
-        "partial": partial,
-    }
-
-
-def print_comparison(found: Comparison, plans: Sequence[Plan], order: Order) -> None:
-    """A comparison in words."""
-    pairs = found.pairs
-    if found.end < order.last:
-        typer.echo(f"deals {found.begin} to {found.end} so far, of {order.first} to {order.last}")
-    typer.echo(f"won under both {pairs.both:,}, under neither {pairs.neither:,}, not known {pairs.unknown:,}")
-    for plan, count, deals in zip(
-        plans, (pairs.only_first, pairs.only_second), (found.only_first, found.only_second), strict=True
-    ):
-        listed = ", ".join(map(str, deals)) + (" …" if count > len(deals) else "")
-        typer.echo(f"won under {plan.title} alone {count:,}{': ' + listed if deals else ''}")
-    if pairs.difference is not None:
-        typer.echo(f"difference {100 * pairs.difference:+.4f} %, McNemar's exact test p = {pairs.p_value:.3g}")

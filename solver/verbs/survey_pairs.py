@@ -1,0 +1,46 @@
+"""``tenback survey compare``: what it prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from solver.survey.compare import Comparison
+from solver.survey.plan import Plan
+from solver.survey.run import Order
+
+
+def comparison_to_json(found: Comparison, partial: bool) -> dict[str, Any]:
+    """A comparison for programs."""
+    pairs = found.pairs
+    return {
+        "both": pairs.both,
+        "only_first": pairs.only_first,
+        "only_second": pairs.only_second,
+        "neither": pairs.neither,
+        "unknown": pairs.unknown,
+        "difference": pairs.difference,
+        "p_value": pairs.p_value,
+        "test": "mcnemar-exact",
+        "only_first_deals": found.only_first,
+        "only_second_deals": found.only_second,
+        "deals": [found.begin, found.end],
+        "partial": partial,
+    }
+
+
+def print_comparison(found: Comparison, plans: Sequence[Plan], order: Order) -> None:
+    """A comparison in words."""
+    pairs = found.pairs
+    if found.end < order.last:
+        typer.echo(f"deals {found.begin} to {found.end} so far, of {order.first} to {order.last}")
+    typer.echo(f"won under both {pairs.both:,}, under neither {pairs.neither:,}, not known {pairs.unknown:,}")
+    for plan, count, deals in zip(
+        plans, (pairs.only_first, pairs.only_second), (found.only_first, found.only_second), strict=True
+    ):
+        listed = ", ".join(map(str, deals)) + (" …" if count > len(deals) else "")
+        typer.echo(f"won under {plan.title} alone {count:,}{': ' + listed if deals else ''}")
+    if pairs.difference is not None:
+        typer.echo(f"difference {100 * pairs.difference:+.4f} %, McNemar's exact test p = {pairs.p_value:.3g}")
