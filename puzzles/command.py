@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from solver.errors import EnginesDisagree, TenbackError
+from solver.errors import EnginesDisagree, TenbackError, WorkerLost
 from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog, usage_refused
 from solver.verbs.output import BAD_INPUT, FAILED, GOOD, INTERRUPTED
 from solver.version import __version__
@@ -158,6 +158,8 @@ def answered(command: typer.Typer, words: Sequence[str]) -> tuple[int, str]:
         raise carried.error from None
     except EnginesDisagree as error:
         return FAILED, f"two engines disagree, so one of them is wrong; please report it: {error}"
+    except WorkerLost as error:
+        return FAILED, str(error)
     except TenbackError as error:
         return BAD_INPUT, str(error)
     except typer.TyperException as error:

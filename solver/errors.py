@@ -28,6 +28,10 @@ class EnginesDisagree(Exception):
     """Two engines contradict each other: a bug in one of them, never the user's fault."""
 
 
+class WorkerLost(Exception):
+    """A process that worked for this one was ended from outside: nobody's input, and no verdict."""
+
+
 def printable(message: str) -> str:
     """A message fit for a terminal: no control characters, whoever wrote them, and no longer than a few lines."""
     clean = "".join(char if char.isprintable() else "�" for char in message[: LONGEST_MESSAGE + 1])

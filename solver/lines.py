@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import signal
-from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from typing import IO, Any
 
-from solver.errors import DoesNotAddUp, TenbackError, Unreadable, printable
+from solver.errors import TenbackError, Unreadable, printable
 from solver.jsonform import dump
+from solver.pool import in_order
 from solver.solve import solve
 from solver.source import MOST_BYTES, load_text, with_overrides
 from solver.verdict import verdict_to_json
-
-MOST_JOBS = 256
 
 Options = Mapping[str, Any]  # the keyword arguments of ``solve``
 
@@ -31,9 +28,10 @@ def read_lines(stream: IO[bytes]) -> Iterator[bytes | None]:
 
 
 def answer_line(
-    number: int, line: bytes | None, options: Options, overrides: Mapping[str, int | None], as_json: bool
+    numbered: tuple[int, bytes | None], options: Options, overrides: Mapping[str, int | None], as_json: bool
 ) -> tuple[str, bool]:
     """The answer for one line, as JSON or as a row, and whether the line was good."""
+    number, line = numbered
     try:
         if line is None:
             raise Unreadable(f"the line is longer than {MOST_BYTES // 1024} KiB")
@@ -60,33 +58,5 @@ def answers(
     stream: IO[bytes], options: Options, overrides: Mapping[str, int | None], jobs: int, as_json: bool = True
 ) -> Iterator[tuple[str, bool]]:
     """The answers in the order of the lines, each as soon as it and all before it are done."""
-    if not 1 <= jobs <= MOST_JOBS:
-        raise DoesNotAddUp(f"--jobs {jobs}: 1 to {MOST_JOBS} are possible")
-    if jobs == 1:
-        for number, line in enumerate(read_lines(stream), start=1):
-            yield answer_line(number, line, options, overrides, as_json)
-        return
-    waiting: deque[Future[tuple[str, bool]]] = deque()
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    try:
-        for number, line in enumerate(read_lines(stream), start=1):
-            waiting.append(pool.submit(answer_line, number, line, options, overrides, as_json))
-            while waiting and (len(waiting) > 4 * jobs or waiting[0].done()):
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-        pool.shutdown()
-    except BaseException:
-        _stop(pool)
-        raise
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _stop(pool: ProcessPoolExecutor) -> None:
-    """Do not wait for the work under way: its answers are not wanted any more."""
-    for process in list(pool._processes.values()):
-        process.terminate()
-    pool.shutdown(wait=False, cancel_futures=True)
+    work = partial(answer_line, options=options, overrides=overrides, as_json=as_json)
+    return in_order(work, enumerate(read_lines(stream), start=1), jobs)

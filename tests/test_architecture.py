@@ -18,6 +18,7 @@ SOLVER_ORDER = (
     "version",
     "errors",
     "files",
+    "pool",
     "screen",
     "cards",
     "rules",
@@ -56,7 +57,6 @@ PUZZLES_ORDER = (
     "tasks",
     "puzzle",
     "canonical",
-    "jobs",
     "answers",
     "rating",
     "themes",
@@ -166,6 +166,12 @@ def test_nobody_imports_what_stands_on_top() -> None:
         assert all(imported.startswith("solver") for imported in imports(path, everywhere=True))
     for path in modules("puzzles"):
         assert all(imported.startswith(("solver", "puzzles")) for imported in imports(path, everywhere=True))
+
+
+def test_one_module_starts_workers() -> None:
+    """So that they all end with their parent and are missed when they are killed; the server has its own kind."""
+    starters = [name_of(path) for path in PRODUCT if "ProcessPoolExecutor" in path.read_text(encoding="utf-8")]
+    assert starters == ["solver.pool"]
 
 
 def test_every_part_has_a_docstring() -> None:

@@ -48,7 +48,7 @@ CRASHES: dict[str, Callable[[], None]] = {
     "UnicodeError": raising(UnicodeError("two\nlines \x1b[31m")),
     "ImportError": raising(ImportError("no such library")),
 }
-EXAMPLES = ""
+EXAMPLES = ("tenback games",)
 crash: list[Callable[[], None]] = []
 
 

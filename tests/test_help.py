@@ -14,8 +14,6 @@ from solver.verbs.topics import TOPICS
 from tests.command import Completed, forked
 
 SURVEY_VERBS = [("survey", name) for name in ("run", "report", "export", "merge", "compare")]
-    ("survey", info.name or info.callback.__name__) for info in survey_app.registered_commands if info.callback
-]
 ALL = [(name,) for name in VERBS] + [("puzzle",), *(("puzzle", name) for name in PUZZLE_VERBS), *SURVEY_VERBS]
 
 

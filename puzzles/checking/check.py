@@ -12,11 +12,11 @@ from functools import partial
 from typing import Any, Literal
 
 from puzzles.answers.answer import Answer, Keeper, answer
-from puzzles.jobs import in_order
 from puzzles.puzzle import Collection, Place, Puzzle, named, start_of_solution
 from puzzles.tasks import ASK_WHERE
 from puzzles.tasks.kind import turns_of_both
 from solver import Line, Position, TenbackError
+from solver.pool import in_order
 from solver.referee import judge
 from solver.search.limits import Limits, Progress, Watch
 

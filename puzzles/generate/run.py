@@ -15,8 +15,8 @@ from puzzles.generate.offer import offers
 from puzzles.generate.order import Order
 from puzzles.generate.shelf import Shelf
 from puzzles.generate.stream import CANDIDATES
-from puzzles.jobs import in_order
 from puzzles.puzzle import Puzzle
+from solver.pool import in_order
 
 PATIENCE = 1_000  # deals in a row without a puzzle: then it is given up
 

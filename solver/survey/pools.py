@@ -6,32 +6,27 @@ Each is an executor of ``concurrent.futures``, so that one loop hands out tasks 
 from __future__ import annotations
 
 import os
-import signal
-import threading
-import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     ThreadPoolExecutor,
     wait,
 )
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.pool import processes
 from solver.survey.chunks import Done, Task, decide
 from solver.survey.plan import solver_version
 
 Kind = Literal["threads", "processes", "cluster"]
 MOST_JOBS = 1024
 CONNECT_SECONDS = 10
-PARENT_CHECK_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -103,31 +98,8 @@ def threads_or_processes(kind: Kind, count: int) -> Iterator[Executor]:
         with ThreadPoolExecutor(count) as threads:
             yield threads
         return
-    import multiprocessing
-
-    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), prepare_process, (os.getpid(),))
-    try:
-        yield pool
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise Unreadable("a worker process was ended from outside; what was written is safe, run it again") from None
-    except BaseException:
-        for process in list(pool._processes.values()):  # the work under way is not wanted any more
-            process.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-
-
-def prepare_process(parent: int) -> None:
-    """In a worker: Ctrl-C is heard by the parent alone; and a worker whose parent was killed goes too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch_parent() -> None:
-        while os.getppid() == parent:
-            time.sleep(PARENT_CHECK_SECONDS)
-        os._exit(1)
-
-    threading.Thread(target=watch_parent, daemon=True).start()
+    with processes(count) as workers:
+        yield workers
 
 
 # --- a cluster
