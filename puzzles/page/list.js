@@ -50,9 +50,10 @@
     get gentlest() {
       const { puzzles, tables, levels, games } = this.data;
       const unrated = levels.length;
-      const steps = puzzles.map(({ table, level, task }) => {
+      const steps = puzzles.map(({ table, level, kind }) => {
         const hard = levels.includes(level) ? levels.indexOf(level) : unrated;
-        return games.indexOf(tables[table].game) * (unrated + 1) + hard + (task === "win" ? 0 : 0.5);
+        const plain = kind.whole && !kind.scored && !kind.counts; // to lay every card
+        return games.indexOf(tables[table].game) * (unrated + 1) + hard + (plain ? 0 : 0.5);
       });
       return steps.indexOf(Math.min(...steps));
     }
