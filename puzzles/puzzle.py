@@ -119,6 +119,18 @@ def start_of_solution(position: Position, played: Line, lost_at: int | None) -> 
 
 
 @dataclass(frozen=True)
+class Searched:
+    """How far a search for puzzles got that was stopped: nothing before ``deals`` needs to be looked at again.
+
+    ``turned_away`` puzzles in a row were too much like the others; the search goes on counting from there.
+    """
+
+    order: str
+    deals: int
+    turned_away: int = 0
+
+
+@dataclass(frozen=True)
 class Collection:
     """Puzzles that belong together, in the order in which they are to be solved."""
 
@@ -129,3 +141,4 @@ class Collection:
     source: str = ""
     notes: str = ""
     language: str = field(default="en")
+    searched: tuple[Searched, ...] = ()

@@ -7,7 +7,10 @@ import signal
 import subprocess
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -28,8 +31,9 @@ from puzzles.generate.shelf import Shelf, first_turn
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.takeback import one_turn_back
 from puzzles.generate.worth import is_worth_solving, real_choices
-from puzzles.puzzle import LEVELS, Collection, Puzzle, Task
+from puzzles.puzzle import LEVELS, Collection, Puzzle, Searched, Task
 from puzzles.rating.prospects import sight_of
+from puzzles.verbs import generate as verb
 from solver import (
     Card,
     DrawPile,
@@ -367,6 +371,74 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
     there = load_collection(path).puzzles
     assert len(there) >= 1
     assert list(generate(QUICK, len(there))) == [replace(puzzle) for puzzle in there]
+
+
+def stopped_after(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C after so many deals."""
+
+    @contextmanager
+    def told() -> Iterator[Callable[[], bool]]:
+        looks = count(1)
+        yield lambda: next(looks) >= deals
+
+    monkeypatch.setattr(verb, "told_to_stop", told)
+
+
+NOTHING = replace(QUICK, players=1, size=Size(2, 2))  # no such puzzle is found
+
+
+def test_a_run_stopped_with_nothing_found_goes_on_behind_what_it_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "none.toml"
+    file = PuzzleFile(path, "None")
+    with monkeypatch.context() as patch:
+        stopped_after(3, patch)
+        outcome = verb.run(NOTHING, 1, file, 5, 1, False)
+    assert (outcome.stopped, outcome.found, outcome.deals) == (True, 0, 3)
+    verb.say_how_it_went(outcome, 1, file)
+    assert "interrupted; the same command goes on from there" in capsys.readouterr().err
+    assert load_collection(path).searched == (Searched(NOTHING.text, 3),)
+    for patience, deals in ((5, 2), (5, 0), (6, 1)):
+        outcome = verb.run(NOTHING, 1, PuzzleFile(path, "None"), patience, 1, False)
+        assert (outcome.stopped, outcome.deals) == (False, deals)
+    assert load_collection(path).searched == (Searched(NOTHING.text, 6),)
+
+
+def test_what_is_said_of_a_stopped_run_that_keeps_nothing(tmp_path: Path) -> None:
+    assert verb.what_is_kept(None) == "nothing is kept without -o FILE: the same command begins anew"
+    assert "begins anew" in verb.what_is_kept(PuzzleFile(tmp_path / "new.toml", "New"))
+
+
+def test_runs_stopped_anywhere_end_with_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, parts = made(tmp_path / "whole.toml", 3), tmp_path / "parts.toml"
+    stops = 0
+    with monkeypatch.context() as patch:
+        stopped_after(1, patch)  # after every single deal
+        while verb.run(QUICK, 3, PuzzleFile(parts, "Some"), 1000, 1, False).found < 3:
+            stops += 1
+    assert stops >= 2
+    assert parts.read_bytes() == whole
+
+
+def test_another_order_keeps_its_own_place(tmp_path: Path) -> None:
+    path = tmp_path / "both.toml"
+    verb.run(NOTHING, 1, PuzzleFile(path, "Both"), 2, 1, False)
+    made(path, 1)
+    verb.run(replace(NOTHING, seed=2), 1, PuzzleFile(path, "Both"), 1, 1, False)
+    kept = load_collection(path)
+    assert [one.deals for one in kept.searched] == [2, 1]
+    assert len(kept.puzzles) == 1
+    made(path, 2)
+    assert load_collection(path).searched == kept.searched
+
+
+def test_two_orders_share_no_id(quick: list[Puzzle]) -> None:
+    others = [replace(QUICK, seed=2), replace(QUICK, players=3), replace(QUICK, levels=("easy", "hard"))]
+    tags = {order.tag for order in (QUICK, *others, replace(QUICK, size=Size(5, 9)), replace(QUICK, theme="set-up"))}
+    assert len(tags) == 6
+    assert quick[0].id == f"quick-win-{QUICK.tag}-001"
+    assert QUICK.tag == "86f34"  # the same for ever: ids in people's files say it
 
 
 # --- the command

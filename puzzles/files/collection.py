@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from puzzles.files.places import named_in, places_of
 from puzzles.files.shapes import MOST_PUZZLES, HeadShape, PuzzleShape, collection_schema, shaped
-from puzzles.puzzle import Collection, Place, Puzzle, Task, named
+from puzzles.puzzle import Collection, Place, Puzzle, Searched, Task, named
 from puzzles.tasks import not_a_task
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.files import write_text
@@ -87,6 +87,7 @@ def read_collection(source: str | Path) -> tuple[Collection, tuple[Broken, ...]]
         source=head.source,
         notes=head.notes,
         language=head.language,
+        searched=tuple(Searched(one.order, one.deals, one.turned_away) for one in head.searched),
     )
     puzzles, broken = list[Puzzle](), list[Broken]()
     for place, shape in shapes:
@@ -257,9 +258,15 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
 
 def head_to_json(collection: Collection) -> dict[str, Any]:
     """What a collection says of all its puzzles."""
-    data = {"format": 1, "title": collection.title, "author": collection.author, "licence": collection.licence}
+    data: dict[str, Any] = {
+        "format": 1,
+        "title": collection.title,
+        "author": collection.author,
+        "licence": collection.licence,
+    }
     data |= {"source": collection.source, "language": collection.language, "notes": collection.notes}
-    return {key: value for key, value in data.items() if value != ""}
+    searched = [asdict(one) for one in collection.searched]
+    return {key: value for key, value in data.items() if value != ""} | ({"searched": searched} if searched else {})
 
 
 def json_lines(collection: Collection) -> Iterator[str]:

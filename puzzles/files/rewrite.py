@@ -22,7 +22,7 @@ from solver.errors import TenbackError, Unreadable, quoted
 from solver.line import Line
 from solver.notation import format_position
 
-HEAD_KEYS = ("title", "author", "licence", "source", "language", "notes")
+HEAD_KEYS = ("title", "author", "licence", "source", "language", "notes", "searched")
 KEYS = ("id", "title", "task", "position", "solution", "unique", "rating", "themes", "notes", "played", "lost_at")
 PUZZLE_KEYS = (*KEYS, "author", "licence", "source")
 QUOTES = ('"""', "'''")
@@ -50,9 +50,21 @@ def write_head(document: tomlkit.TOMLDocument, collection: Collection) -> None:
         if key not in wanted:
             document.pop(key, None)
         elif key not in document:
-            insert_in_head(document, key, text_item(wanted[key]))
+            insert_in_head(document, key, head_item(wanted[key]))
         elif document[key] != wanted[key]:
-            document[key] = text_item(wanted[key])
+            document[key] = head_item(wanted[key])
+
+
+def head_item(value: str | list[dict[str, Any]]) -> Item:
+    """A value of the head: text, or how far searches got, one a line."""
+    if isinstance(value, str):
+        return text_item(value)
+    array = tomlkit.array()
+    for one in value:
+        table = tomlkit.inline_table()
+        table.update(one)
+        array.append(table)
+    return array.multiline(True)
 
 
 def insert_in_head(document: tomlkit.TOMLDocument, key: str, item: Item) -> None:

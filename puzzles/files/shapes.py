@@ -66,6 +66,14 @@ class PuzzleShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     ) = None
 
 
+class SearchedShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How far a search for puzzles got that was stopped."""
+
+    order: Annotated[str, Meta(max_length=1000, description="What was looked for.")]
+    deals: Annotated[int, Meta(ge=0, lt=2**32, description="The last deal that was looked at.")]
+    turned_away: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
 class HeadShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What a collection says of all its puzzles; the first line of a file in JSON Lines."""
 
@@ -76,6 +84,10 @@ class HeadShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     source: Words = ""
     notes: Words = ""
     language: Annotated[str, Meta(pattern=LANGUAGE_PATTERN, description="Of its words: en, de, …")] = "en"
+    searched: Annotated[
+        list[SearchedShape],
+        Meta(max_length=100, description="Written by puzzle generate, which goes on from there."),
+    ] = []
 
 
 class CollectionShape(HeadShape, forbid_unknown_fields=True, omit_defaults=True):

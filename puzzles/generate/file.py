@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from puzzles.files.collection import load_collection, save_collection
 from puzzles.generate.offer import AUTHOR, LICENCE
-from puzzles.puzzle import Collection, Puzzle
+from puzzles.generate.order import Order
+from puzzles.puzzle import Collection, Puzzle, Searched
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.files import write_text
 
@@ -30,10 +32,20 @@ class PuzzleFile:
         """What is in it."""
         return self.collection.puzzles
 
+    def searched(self, order: Order) -> Searched | None:
+        """How far a run of this order got that was stopped, if there was one.  From now on it is not in the file."""
+        mine = [one for one in self.collection.searched if one.order == order.text]
+        others = tuple(one for one in self.collection.searched if one.order != order.text)
+        self.collection = replace(self.collection, searched=others)
+        return mine[0] if mine else None
+
+    def keep_searched(self, searched: Searched) -> None:
+        """Note how far a run got, so that nothing is looked at twice."""
+        self.collection = replace(self.collection, searched=(*self.collection.searched, searched))
+        save_collection(self.collection, self.path)
+
     def add(self, puzzle: Puzzle) -> None:
         """One more, at the end; whoever reads the file meanwhile sees all of it or the file before."""
-        from dataclasses import replace
-
         self.collection = replace(self.collection, puzzles=(*self.puzzles, puzzle))
         if self.text is None:  # the head, and whatever else is there, as people wrote it
             save_collection(self.collection, self.path)

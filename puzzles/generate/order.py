@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,10 +13,11 @@ from puzzles.generate.stream import CANDIDATES, refuse_impossible_seed
 from puzzles.puzzle import LEVELS, UNIQUENESS, Level, Puzzle, Task, Uniqueness
 from puzzles.tasks import TASKS, known_tasks
 from puzzles.tasks.kind import USUAL_CARDS
-from solver import Card, Deal, DoesNotAddUp, Rules, deal
+from solver import Card, Deal, DoesNotAddUp, Rules, deal, format_position
 from solver.errors import Unreadable, quoted
 
 MOST_CARDS = 40  # left in a puzzle's position
+TAG_LENGTH = 5  # of an order in ids
 USUAL_SIZE = Size(*USUAL_CARDS)
 
 
@@ -74,9 +76,37 @@ class Order:
         return puzzle.position.cards_left in self.size and (self.theme is None or self.theme in puzzle.themes)
 
     @cached_property
+    def text(self) -> str:
+        """Everything that was ordered, in one line: the same for the same order, another for every other one.
+
+        >>> Order("quick-and-easy", Task("win"), 2).text
+        'quick-and-easy/2 win 6:12 gentle:fiendish first-turn seed 1'
+        """
+        table = format_position(self.deal(1).position()).split(" | ")[0]
+        theme = "" if self.theme is None else f" {self.theme}"
+        said = f"{table} {self.task} {self.size} {':'.join(self.levels)} {self.unique}{theme} seed {self.seed}"
+        if self.commands is None:
+            return said
+        return f"{said} commands {digest(repr(sorted((str(card), name) for card, name in self.commands.items())))}"
+
+    @cached_property
+    def tag(self) -> str:
+        """A few letters that stand for the order in ids, so that puzzles of two orders do not share one.
+
+        >>> Order("quick-and-easy", Task("win"), 2).tag == Order("quick-and-easy", Task("win"), 2, seed=2).tag
+        False
+        """
+        return digest(self.text)[:TAG_LENGTH]
+
+    @cached_property
     def start_rules(self) -> Rules:
         """The rules that were ordered."""
         return self.deal(1).rules
+
+
+def digest(text: str) -> str:
+    """A digest of a text, the same on every machine."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def deal_named(source: str) -> int | None:

@@ -15,7 +15,7 @@ from puzzles.generate.offer import offers
 from puzzles.generate.order import Order
 from puzzles.generate.shelf import Shelf
 from puzzles.generate.stream import CANDIDATES
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Puzzle, Searched
 from solver.pool import in_order
 
 PATIENCE = 1_000  # deals in a row without a puzzle: then it is given up
@@ -28,6 +28,7 @@ class Progress:
     found: int  # those that were there before included
     wanted: int
     deals: int  # looked at by this run
+    searched: Searched | None  # how far it is behind the last puzzle; None: no further
 
 
 Tell = Callable[[Progress], None]
@@ -40,17 +41,21 @@ def generate(
     jobs: int = 1,
     patience: int = PATIENCE,
     tell: Tell | None = None,
+    searched: Searched | None = None,
 ) -> Iterator[Puzzle]:
     """New puzzles, until there are so many of this order; those among ``kept`` count.
 
-    Ends early where so many deals in a row give none.
+    Ends early where so many deals in a row give none.  ``searched``: how far a run got that was stopped.
     """
-    shelf, known = Shelf(kept), [order.candidate_of(puzzle) for puzzle in kept]
+    shelf, known = Shelf(kept, order.tag), [order.candidate_of(puzzle) for puzzle in kept]
     mine = [candidate for candidate in known if candidate is not None]
     found, last = len(mine), max(mine, default=0)
-    if found >= count:
+    begun = last
+    if searched is not None and searched.deals > last:
+        begun, shelf.turned_away = searched.deals, searched.turned_away
+    if found >= count or begun - last >= patience:
         return
-    numbers = range(last + 1, CANDIDATES)
+    numbers = range(begun + 1, CANDIDATES)
     results = in_order(partial(first_offer, order), numbers, jobs)
     for deals, (number, puzzle) in enumerate(zip(numbers, results, strict=False), start=1):
         taken = None if puzzle is None else shelf.take(puzzle)
@@ -58,7 +63,8 @@ def generate(
             found, last = found + 1, number
             yield taken
         if tell is not None:
-            tell(Progress(found, count, deals))
+            mark = None if number == last else Searched(order.text, number, shelf.turned_away)
+            tell(Progress(found, count, deals, mark))
         if found >= count or number - last >= patience:
             return
 

@@ -23,7 +23,8 @@ Look = tuple[object, ...]
 class Shelf:
     """What is there already, and whether one more puzzle is welcome."""
 
-    def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
+    def __init__(self, puzzles: Iterable[Puzzle] = (), tag: str = "") -> None:
+        self.tag = tag  # of the order, in new ids
         self.ids, self.titles = set[str](), Counter[str]()
         self.keys, self.firsts, self.looks = set[str](), set[Look](), Counter[Look]()
         self.turned_away = 0
@@ -56,9 +57,9 @@ class Shelf:
         return first_turn(puzzle) in self.firsts or self.looks[look_of(puzzle)] >= often
 
     def new_id(self, puzzle: Puzzle) -> str:
-        """``quick-win-003``: the first number that is free."""
+        """``quick-win-4af02-003``: game, task and order, and the first number that is free."""
         game = puzzle.position.rules.game.name
-        prefix, number = f"{PREFIXES.get(game, game)}-{puzzle.task.name}", 1
+        prefix, number = "-".join(part for part in (PREFIXES.get(game, game), puzzle.task.name, self.tag) if part), 1
         while (name := f"{prefix}-{number:03}") in self.ids:
             number += 1
         return name

@@ -21,7 +21,7 @@ from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json
 if TYPE_CHECKING:
     from puzzles.generate import Order, Progress
     from puzzles.generate.file import PuzzleFile
-    from puzzles.puzzle import Puzzle
+    from puzzles.puzzle import Puzzle, Searched
 
 EXAMPLES = (
     "tenback puzzle generate the-game --players 2 --count 10 -o team.toml",
@@ -125,6 +125,7 @@ class Outcome:
     deals: int = 0
     seconds: float = 0.0
     stopped: bool = False
+    searched: Searched | None = None  # how far it got behind the last puzzle
 
 
 def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool) -> Outcome:
@@ -133,24 +134,27 @@ def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: 
 
     kept = () if file is None else file.puzzles
     began, outcome = time.perf_counter(), Outcome(sum(order.candidate_of(puzzle) is not None for puzzle in kept))
+    outcome.searched = None if file is None else file.searched(order)
     say_if_compiling()
     with told_to_stop() as is_told, shown(outcome.found) as show:
 
         def tell(progress: Progress) -> None:
-            outcome.found, outcome.deals = progress.found, progress.deals
+            outcome.found, outcome.deals, outcome.searched = progress.found, progress.deals, progress.searched
             outcome.seconds = time.perf_counter() - began
             show(progress, outcome.seconds)
             if is_told():
                 raise KeyboardInterrupt
 
         try:
-            for puzzle in found_puzzles(order, count, kept, jobs, patience, tell):
+            for puzzle in found_puzzles(order, count, kept, jobs, patience, tell, outcome.searched):
                 if file is not None:
                     file.add(puzzle)
                 if file is None or as_json:
                     print_puzzle(puzzle, as_json)
         except KeyboardInterrupt:
             outcome.stopped = True
+    if file is not None and outcome.searched is not None and outcome.found < count:
+        file.keep_searched(outcome.searched)
     return outcome
 
 
@@ -216,12 +220,21 @@ def in_words(progress: Progress, seconds: float, before: int) -> str:
     return f"{progress.found} of {progress.wanted} puzzles, {progress.deals} deals{left} (Ctrl-C keeps what is found)"
 
 
+def what_is_kept(file: PuzzleFile | None) -> str:
+    """What the same command does when it is given again."""
+    if file is None:
+        return "nothing is kept without -o FILE: the same command begins anew"
+    if file.path.exists():
+        return "the same command goes on from there"
+    return "nothing was looked at yet: the same command begins anew"
+
+
 def say_how_it_went(outcome: Outcome, count: int, file: PuzzleFile | None) -> None:
     """The last word, on standard error."""
     there = f" in {file.path}" if file is not None else ""
     words = f"{outcome.found} of {count} puzzles{there}; {outcome.deals} deals in {outcome.seconds:.1f} s"
     if outcome.stopped:
-        words += "; interrupted" + ("; the same command goes on from there" if file is not None else "")
+        words += f"; interrupted; {what_is_kept(file)}"
     elif outcome.found < count:
         words += "; no more were found: try more --patience, another --seed, or ask for less"
     print(f"tenback: {words}", file=sys.stderr)
