@@ -1,20 +1,23 @@
 """Fill in the figures of docs/winnability.md from the stores that its commands make, and draw its plots.
 
 python -m bench.winnability FOLDER_OF_STORES
+python -m bench.winnability                     draw the plots anew, from the figures that are on the page
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 
 from solver.survey.chunks import LOST, UNKNOWN, reason_text
+from solver.survey.intervals import Share
 from solver.survey.plot import plot
 from solver.survey.report import Summary, markdown, summaries
-from solver.survey.store import Store
+from solver.survey.store import Store, Survey
 
 PAGE = Path(__file__).parents[1] / "docs" / "winnability.md"
 MOST_NAMED = 300  # deals named one by one; of more, the first few
@@ -58,11 +61,33 @@ def filled(text: str, name: str, content: str) -> str:
     return before + start + content + end + rest.split(end)[1]
 
 
+def on_the_page(text: str, name: str) -> list[Summary]:
+    """The surveys of a part's table, as far as a plot needs them."""
+    rows = text.split(f"<!-- {name}: start -->\n")[1].split("\n\n")[0].splitlines()[2:]
+    return [summary_of_row([cell.strip() for cell in row.strip("|").split("|")]) for row in rows]
+
+
+def summary_of_row(cells: Sequence[str]) -> Summary:
+    """A line of the table read back."""
+    game, players, rules, _, *counts = cells
+    settings = dict(word.split("=") for word in rules.split() if "=" in word)
+    commands = settings.pop("commands", "")
+    numbers = json.dumps({name: int(value) for name, value in settings.items()})
+    share = Share(*(int(count.replace(",", "")) for count in counts[:3]))
+    survey = Survey(0, "", "", game, int(players), numbers, commands)
+    store = Store(None, create=True)
+    return Summary(survey, store, 1, share.deals, share, "clopper-pearson", 0, {}, {}, 0.0, ())
+
+
 def main() -> None:
-    """Read the stores, write the page."""
+    """Read the stores, write the page; or read the page, draw the plots."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?")
     folder, text = parser.parse_args().folder, PAGE.read_text(encoding="utf-8")
+    if folder is None:
+        for name, (_, lost) in PARTS.items():
+            plot(on_the_page(text, name), PAGE.parent / f"winnability-{name}.svg", lost)
+        return
     for name, (stores, lost) in PARTS.items():
         with ExitStack() as stack:
             paths = [path for store in stores if (path := folder / f"{store}.db").exists()]

@@ -388,7 +388,7 @@ def test_plots(tmp_path: Path) -> None:
         assert along(found) == "hand"
         for name in ("a.svg", "b.svg", "a.png"):
             plot(found, tmp_path / name, lost=name == "b.svg")
-        with pytest.raises(Unreadable, match=r"\.svg or \.png"):
+        with pytest.raises(Unreadable, match=r"\.svg or \.png or \.pdf"):
             plot(found, tmp_path / "a.bmp")
     assert (tmp_path / "a.svg").read_text().startswith("<?xml")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")

@@ -75,7 +75,8 @@ PoolOption = Annotated[
     str | None, typer.Option(metavar="KIND", help="threads or processes; chosen by game if left out.")
 ]
 ClusterOption = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Work on a dask cluster, e.g. tcp://host:8786.")
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Work on a dask cluster, e.g. tcp://host:8786 (needs tenback[cluster])."),
 ]
 ChunkOption = Annotated[int | None, typer.Option(metavar="N", help="Deals decided and written at a time.")]
 StatesOption = Annotated[
@@ -99,7 +100,9 @@ def run_survey(
     sweep: Annotated[
         str | None, typer.Option(metavar="K=A:B", help="One survey for each value, e.g. hand=2:8.")
     ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the result, .svg or .png.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the result: .svg, .png or .pdf (needs tenback[plot]).")
+    ] = None,
     until_width: Annotated[float | None, typer.Option(metavar="W", help="Stop once the interval is so narrow.")] = None,
     interval: IntervalOption = "clopper-pearson",
     state_limit: StatesOption = None,
@@ -350,8 +353,12 @@ def print_table(found: Sequence[Summary]) -> None:
 )
 def report(
     stores: StoresArgument,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the shares, .svg or .png.")] = None,
-    lost_share: Annotated[bool, typer.Option("--lost", help="Draw what is lost, on a logarithmic scale.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the shares: .svg, .png or .pdf (needs tenback[plot]).")
+    ] = None,
+    lost_share: Annotated[
+        bool, typer.Option("--lost", help="Draw what is lost in a million, on a logarithmic scale.")
+    ] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="A table in Markdown, and the lost deals.")] = False,
     most: Annotated[
         int, typer.Option(metavar="N", help="With --markdown: list lost deals where there are no more.")
