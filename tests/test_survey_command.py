@@ -150,7 +150,7 @@ def test_progress_on_a_terminal() -> None:
 @pytest.mark.parametrize("verb", ["run", "report", "export", "merge", "compare"])
 def test_help_shows_an_example(verb: str) -> None:
     text = " ".join(inside("survey", verb, "--help").out.split())
-    assert re.search(r"Examples?: tenback survey ", text)
+    assert "Examples: tenback survey " in " ".join(text.split())
 
 
 @pytest.mark.parametrize(
