@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Sequence
 
 NARROWEST = 20
 
@@ -27,3 +28,11 @@ def folded(text: str, width: int | None, indent: str = "    ") -> str:
     return textwrap.fill(
         text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False, drop_whitespace=True
     )
+
+
+def fitting(parts: Sequence[str], room: int) -> str:
+    """As many of these parts, the first one first, as there is room for in one line."""
+    kept = list(parts)
+    while len(kept) > 1 and len(", ".join(kept)) > room:
+        kept.pop()
+    return ", ".join(kept)

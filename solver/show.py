@@ -24,7 +24,7 @@ from solver.line import PASS, Turn
 from solver.notation import format_top
 from solver.position import DrawPile, Position
 from solver.rules.game import Rules
-from solver.screen import page_width
+from solver.screen import fitting, page_width
 from solver.search.limits import Progress, Watch
 
 COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bold yellow", "s": "bold bright_black"}
@@ -190,21 +190,20 @@ def progress_line() -> Iterator[Watch]:
     with Live(spinner, console=console, refresh_per_second=12.5, transient=True, redirect_stdout=False):
 
         def show(progress: Progress) -> None:
-            rate = progress.states / max(progress.seconds, 1e-9)
-            words = (
-                f"{progress.stage}: {progress.states:,} states, {rate:,.0f} a second, {progress.deepest} cards laid at "
-                f"best, {progress.bytes >> 20} MB, {progress.seconds:.0f} s{best_and_bound(progress)} "
-                "(Ctrl-C gives the best so far)"
-            )
-            spinner.update(text=words)
+            spinner.update(text=search_text(progress, console.width - len("- ")))
 
         yield show
 
 
-def best_and_bound(progress: Progress) -> str:
-    """Where something is to be made small: how small it is, and how small it can be at most."""
-    best = "" if progress.best is None else f", best {progress.best}"
-    return best + ("" if progress.bound is None else f", at least {progress.bound}")
+def search_text(progress: Progress, room: int) -> str:
+    """How a search goes, as much of it as there is room for in one line."""
+    rate = progress.states / max(progress.seconds, 1e-9)
+    parts = [f"{progress.stage}: {progress.states:,} states", f"{progress.seconds:.0f} s"]
+    parts += [] if progress.best is None else [f"best {progress.best}"]
+    parts += [] if progress.bound is None else [f"at least {progress.bound}"]
+    parts += ["Ctrl-C gives the best so far", f"{progress.deepest} cards laid at best"]
+    parts += [f"{rate:,.0f} a second", f"{progress.bytes >> 20} MB"]
+    return fitting(parts, room)
 
 
 def print_drawing(drawing: RenderableType) -> None:

@@ -18,10 +18,10 @@ WORDS = {"winnable": "wins", "unwinnable": "loses", "unknown": "not known"}
 
 
 def grid(*headings: str) -> Table:
-    """A table without lines."""
+    """A table without lines, in which turns alone are broken, between two plays, where the screen is narrow."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
     for heading in headings:
-        table.add_column(heading, header_style="dim", overflow="fold")
+        table.add_column(heading, header_style="dim", overflow="fold", no_wrap=heading not in ("turn", "first turn"))
     return table
 
 
@@ -126,18 +126,24 @@ def draw_orders(found: Orders, rows: int | None) -> Group:
     ]
     if found.limit is not None:
         parts.append(Text(f"{found.limit}: this is what is known so far", style="yellow"))
-    table = grid("first turn", "orders that can be won", "won", "lost", "not known", "same")
-    for choice in found.choices[:rows]:
-        share = choice.share
-        same = f"×{choice.same}" if choice.same > 1 else ""
-        unknown = str(share.unknown) if share.unknown else ""
-        table.add_row(
-            words(choice.turn.plays), percent(share, found.exact), str(share.won), str(share.lost), unknown, same
-        )
-    parts += [Text(), table]
+    parts += [Text(), draw_shares(found, rows)]
     if rows is not None and len(found.choices) > rows:
         parts.append(Text(f"and {len(found.choices) - rows} more: --all lists them", style="dim"))
     return Group(*parts, Text(f"\n{found.seconds:.3f} s", style="dim"))
+
+
+def draw_shares(found: Orders, rows: int | None) -> Table:
+    """First turns with their shares; what is the same in all rows is left out."""
+    shown = found.choices[:rows]
+    unknown, same = (any(choice.share.unknown for choice in shown), any(choice.same > 1 for choice in shown))
+    headings = ["first turn", "can be won", "won", "lost"]
+    table = grid(*headings, *(["not known"] if unknown else []), *(["same"] if same else []))
+    for choice in shown:
+        share = choice.share
+        row = [words(choice.turn.plays), percent(share, found.exact), str(share.won), str(share.lost)]
+        row += [str(share.unknown or "")] if unknown else []
+        table.add_row(*row, *([f"×{choice.same}" if choice.same > 1 else ""] if same else []))
+    return table
 
 
 def percent(share: Share, exact: bool) -> str:

@@ -50,7 +50,11 @@ def shell(script: str, *arguments: str) -> Completed:
 
 
 def forked(
-    *arguments: str | bytes, stdin: bytes = b"", closed: Sequence[str] = (), at_terminal: bool = False
+    *arguments: str | bytes,
+    stdin: bytes = b"",
+    closed: Sequence[str] = (),
+    at_terminal: bool = False,
+    columns: int | None = None,
 ) -> Completed:
     """The same in a child of a process that has imported the command already: for tests by the dozen.
 
@@ -60,6 +64,7 @@ def forked(
     request = {
         "arguments": [os.fsencode(word).hex() for word in arguments],
         "stdin": stdin.hex(),
+        "columns": columns,
         "closed": list(closed),
         "at_terminal": at_terminal,
     }

@@ -37,6 +37,8 @@ def answer(request: dict[str, Any]) -> dict[str, str | int]:
         stdin.seek(0)
         child = os.fork()
         if child == 0:
+            if request["columns"] is not None:
+                os.environ["COLUMNS"] = str(request["columns"])
             words = [os.fsdecode(bytes.fromhex(word)) for word in request["arguments"]]
             run(words, (stdin, stdout, stderr), request["closed"])
         _, status = os.waitpid(child, 0)

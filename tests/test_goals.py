@@ -20,7 +20,7 @@ from solver.search.attain import FewestLeft, FewestTurns
 from solver.search.fewturns import NO_TURNS, PACES, Hastener
 from solver.search.limits import Limits, Progress
 from solver.search.pack import pack, unpack_line
-from solver.show import best_and_bound
+from solver.show import search_text
 from solver.source import starting_position
 from solver.verdict import Unwinnable, Winnable
 from tests import brute
@@ -168,5 +168,6 @@ def test_the_text_tells_best_bound_and_gap() -> None:
 
 
 def test_progress_tells_best_and_bound() -> None:
-    assert best_and_bound(Progress("shortening", 1, 1.0, 1, 1, best=15, bound=13)) == ", best 15, at least 13"
-    assert best_and_bound(Progress("seeking", 1, 1.0, 1, 1)) == ""
+    told = search_text(Progress("shortening", 1, 1.0, 1, 1, best=15, bound=13), 60)
+    assert told == "shortening: 1 states, 1 s, best 15, at least 13"
+    assert "best 1" not in search_text(Progress("seeking", 1, 1.0, 1, 1), 200)

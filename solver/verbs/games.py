@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from solver.rules.games import GAMES
+from solver.screen import folded, page_width
 from solver.verbs.arguments import JsonOption
 from solver.verbs.output import emit_json
 
@@ -20,7 +21,7 @@ def games(as_json: JsonOption = False) -> None:
         return
     width = max(map(len, GAMES))
     for game in GAMES.values():
-        typer.echo(f"{game.name:<{width}}  {game.summary}")
+        typer.echo(folded(f"{game.name:<{width}}  {game.summary}", page_width(), " " * (width + 2)))
 
 
 def describe_game(name: str) -> dict[str, Any]:

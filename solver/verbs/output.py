@@ -13,6 +13,7 @@ import typer
 from solver.deal import Deal
 from solver.notation import format_deal, format_position
 from solver.position import Position
+from solver.screen import folded, page_width
 
 if TYPE_CHECKING:
     from solver.search.limits import Progress, Watch
@@ -29,13 +30,14 @@ def emit_json(data: object) -> None:
 
 
 def print_thing(thing: Deal | Position, as_json: bool) -> None:
-    """A deal or position, as JSON or in the text form."""
+    """A deal or position, as JSON or in the text form: one line, which a terminal gets broken between words."""
     if as_json:
         from solver.jsonform import to_json
 
         emit_json(to_json(thing))
     else:
-        typer.echo(format_deal(thing) if isinstance(thing, Deal) else format_position(thing))
+        text = format_deal(thing) if isinstance(thing, Deal) else format_position(thing)
+        typer.echo(folded(text, page_width() if sys.stdout.isatty() else None))
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from solver.deal import Deal
 from solver.errors import Unreadable
 from solver.position import Position
 from solver.questions import Answered, answered_to_json, ask, duel_position, is_question, refute
+from solver.screen import folded, page_width
 from solver.search.limits import limits_of
 from solver.solve import solve as decide
 from solver.source import open_lines, with_overrides
@@ -136,10 +137,10 @@ def solve_lines(
 
     if source is None and sys.stdin is not None and sys.stdin.isatty():
         typer.echo("tenback: reading deals from the terminal, one a line; Ctrl-D ends", err=True)
-    status = GOOD
+    status, width = GOOD, page_width() if sys.stdout.isatty() else None
     with open_lines(source) as stream:
         for text, good in answers(stream, options, overrides, jobs, as_json):
-            typer.echo(text)
+            typer.echo(text if as_json or width is None else folded(text, width, " " * 18))
             sys.stdout.flush()
             status = status if good else BAD_INPUT
     return status

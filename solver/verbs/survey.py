@@ -25,6 +25,13 @@ from solver.verbs.arguments import (
 )
 from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog
 from solver.verbs.output import INTERRUPTED, emit_json
+from solver.verbs.survey_output import (
+    LISTED,
+    print_all_json,
+    print_json,
+    print_summaries,
+    print_table,
+)
 
 if TYPE_CHECKING:
     from solver.survey.plan import DealLimits, Plan
@@ -38,7 +45,6 @@ EXAMPLES = (
     "tenback survey the-game --deals 1:100000 --store solo.db",
     "tenback survey report solo.db --plot solo.svg",
 )
-LISTED = 20  # deals named in a text; the export has all
 
 
 class SurveyVerbs(VerbGroup):
@@ -262,81 +268,6 @@ def draw(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
     from solver.survey.plot import plot
 
     plot(found, path, lost)
-
-
-# --- output
-
-
-def print_json(summary: Summary, seconds: float) -> None:
-    """One survey on one line."""
-    from solver.survey.report import json_text
-
-    for piece in json_text(summary, seconds):
-        typer.echo(piece, nl=False)
-    typer.echo()
-
-
-def print_all_json(found: Sequence[tuple[Summary, float]], sweep: str, partial: bool) -> None:
-    """A family of surveys on one line."""
-    from solver.survey.plot import place
-    from solver.survey.report import json_text
-
-    typer.echo(f'{{"sweep":"{sweep}","surveys":[', nl=False)
-    for number, (summary, seconds) in enumerate(found):
-        pieces = json_text(summary, seconds)
-        typer.echo(f'{"," if number else ""}{{"value":{place(summary, sweep)},{next(pieces)[1:]}', nl=False)
-        for piece in pieces:
-            typer.echo(piece, nl=False)
-    typer.echo(f'],"partial":{"true" if partial else "false"}}}')
-
-
-def print_summaries(found: Sequence[tuple[Summary, float]], table: bool) -> None:
-    """For people: a page for one survey, a table for several."""
-    if table:
-        print_table([summary for summary, _ in found])
-        return
-    for summary, seconds in found:
-        for line in page(summary):
-            typer.echo(line)
-        typer.echo(f"{seconds:.1f} s")
-
-
-def page(summary: Summary) -> Iterator[str]:
-    """What a survey found, in words."""
-    from solver.survey import tally
-    from solver.survey.chunks import LOST, UNKNOWN
-    from solver.survey.report import deals_listed, interval_text, percent
-
-    share = summary.share
-    so_far = f": {share.deals:,} of {summary.asked:,} decided so far" if summary.is_partial else ""
-    yield f"{summary.survey.title}, deals {summary.first} to {summary.last}{so_far}"
-    yield f"won {share.won:,}, lost {share.lost:,}, unknown {share.unknown:,}"
-    if share.of_decided is not None:
-        interval = f"95 % interval {interval_text(summary.interval)} ({summary.method})"
-        yield f"{percent(share.of_decided)} % can be won; {interval}"
-    for what, values in (("states", summary.state_percentiles), ("microseconds", tally.percentiles(summary.micros))):
-        if not values:
-            continue
-        median, p95, p99, most = (f"{value:,}" for value in values)
-        yield f"{what} a deal: median {median}, 95 % to {p95}, 99 % to {p99}, most {most}"
-    for what, verdict, count in (("lost", LOST, share.lost), ("unknown", UNKNOWN, share.unknown)):
-        yield from (f"{what} {line}" for line in deals_listed(summary, verdict, LISTED))
-        if count > LISTED:
-            yield f"… and {count - LISTED:,} more"
-
-
-def print_table(found: Sequence[Summary]) -> None:
-    """Surveys as a table: as wide as it needs to be, so that no figure is cut."""
-    from solver.survey.report import COLUMNS, cells
-
-    lines = [COLUMNS, *(cells(summary) for summary in found)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(COLUMNS))]
-    for line in lines:
-        words = (
-            word.ljust(width) if column in ("game", "rules") else word.rjust(width)
-            for column, word, width in zip(COLUMNS, line, widths, strict=True)
-        )
-        typer.echo("  ".join(words).rstrip())
 
 
 # --- what is done with stores

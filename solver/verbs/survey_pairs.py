@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from solver.screen import folded, page_width
 from solver.survey.compare import Comparison
 from solver.survey.plan import Plan
 from solver.survey.run import Order
@@ -33,14 +34,18 @@ def comparison_to_json(found: Comparison, partial: bool) -> dict[str, Any]:
 
 def print_comparison(found: Comparison, plans: Sequence[Plan], order: Order) -> None:
     """A comparison in words."""
-    pairs = found.pairs
+    pairs, width = found.pairs, page_width()
     if found.end < order.last:
-        typer.echo(f"deals {found.begin} to {found.end} so far, of {order.first} to {order.last}")
-    typer.echo(f"won under both {pairs.both:,}, under neither {pairs.neither:,}, not known {pairs.unknown:,}")
+        typer.echo(folded(f"deals {found.begin} to {found.end} so far, of {order.first} to {order.last}", width))
+    typer.echo(
+        folded(f"won under both {pairs.both:,}, under neither {pairs.neither:,}, not known {pairs.unknown:,}", width)
+    )
     for plan, count, deals in zip(
         plans, (pairs.only_first, pairs.only_second), (found.only_first, found.only_second), strict=True
     ):
         listed = ", ".join(map(str, deals)) + (" …" if count > len(deals) else "")
-        typer.echo(f"won under {plan.title} alone {count:,}{': ' + listed if deals else ''}")
+        typer.echo(folded(f"won under {plan.title} alone {count:,}{': ' + listed if deals else ''}", width))
     if pairs.difference is not None:
-        typer.echo(f"difference {100 * pairs.difference:+.4f} %, McNemar's exact test p = {pairs.p_value:.3g}")
+        typer.echo(
+            folded(f"difference {100 * pairs.difference:+.4f} %, McNemar's exact test p = {pairs.p_value:.3g}", width)
+        )
