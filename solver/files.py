@@ -1,17 +1,28 @@
-"""Files that people name, written whole or not at all: a full disk or an interruption leaves what was there before."""
+"""Files that people name: read without waiting for nobody; written whole or not at all.
+
+A full disk or an interruption leaves what was there before.
+"""
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import re
+import select
 import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from solver.errors import Unreadable, quoted
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+PIPE_SECONDS = 2  # for somebody to open the other end of a pipe
 
 # The name of a stream that this process has open: it goes on where the stream is, whatever that leads to.
 _DESCRIPTOR = re.compile(r"/dev/(?P<name>stdout|stderr)|/(?:dev|proc/self)/fd/(?P<number>\d{1,9})", re.ASCII)
@@ -35,6 +46,43 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         untouched = "; the file that is there stays as it was" if not special and os.path.isfile(path) else ""
         raise Unreadable(f"{quoted(path)} cannot be written: {error.strerror or error}{untouched}") from None
+
+
+def reading(path: Path) -> BinaryIO:
+    """A file to read from.  A pipe that nobody writes to is an error: opened as files are, it would be waited for.
+
+    ``<(command)`` of a shell is a pipe with a writer from the start, however long that one takes.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    raw = _Noticing(handle, "r")
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISDIR(mode):
+        raw.close()
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    file = io.BufferedReader(raw)
+    if stat.S_ISFIFO(mode):
+        poll = select.poll()
+        poll.register(handle, select.POLLIN)
+        happened = poll.poll(1000 * PIPE_SECONDS)
+        file.peek(1)
+        if raw.at_end and not happened:  # a writer that has been there and gone would have happened
+            file.close()
+            raise OSError(None, "it is a pipe that nobody writes to")
+    if hasattr(os, "O_NONBLOCK"):
+        os.set_blocking(handle, True)
+    return file
+
+
+class _Noticing(io.FileIO):
+    """Notices the end: of a pipe without a writer it comes at once, of one whose writer takes its time it does not."""
+
+    at_end = False
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int | None:
+        """Read."""
+        count = super().readinto(buffer)
+        self.at_end = count == 0
+        return count
 
 
 def write_bytes(path: Path, content: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -65,11 +66,28 @@ class TurnShape(_Shape):
 
 
 def parse_json(text: str | bytes) -> object:
-    """Read JSON; nesting, huge numbers and bad encoding are errors like any other."""
+    """Read JSON; nesting, huge numbers, names that come twice and bad encoding are errors like any other."""
     try:
-        return msgspec.json.decode(text)
+        value = msgspec.json.decode(text)
+        refuse_twins(text)
+    except Unreadable:
+        raise
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as error:
         raise Unreadable(f"not JSON: {error}") from None
+    return value
+
+
+def refuse_twins(text: str | bytes) -> None:
+    """An object in which a name comes twice says two things at once."""
+
+    def refuse(pairs: list[tuple[str, Any]]) -> None:
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise Unreadable(f"JSON: {quoted(name)} is there twice")
+            seen.add(name)
+
+    json.loads(text, object_pairs_hook=refuse, parse_int=len, parse_float=len)  # of the numbers nothing is asked
 
 
 def _shaped(data: object, shape: type[T], what: str) -> T:

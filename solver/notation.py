@@ -147,7 +147,7 @@ def _rules_of(header: Header, sections: Sequence[Section]) -> Rules:
     game = game_named(header.game)
     words = next((section.words for section in sections if section.label == "commands"), None)
     commands = parse_commands(words) if words is not None else None
-    hands = sum(section.label.isdigit() for section in sections)
+    hands = sum(section.label.isascii() and section.label.isdigit() for section in sections)
     players = players_or_default(header.game, header.players, hands)
     return Rules.of(game, players, header.overrides, commands)
 

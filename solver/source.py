@@ -13,6 +13,7 @@ from typing import IO, Any
 
 from solver.deal import Deal
 from solver.errors import Unreadable, quoted
+from solver.files import reading
 from solver.line import Line, parse_line
 from solver.notation import Header, parse_header, parse_text
 from solver.piles import settled
@@ -175,7 +176,7 @@ def open_lines(source: str | None) -> AbstractContextManager[IO[bytes]]:
     if _STARTS_LIKE_JSON.match(source) or _STARTS_LIKE_TEXT.match(source):
         return io.BytesIO(source.encode())
     try:
-        return Path(source).open("rb")
+        return reading(Path(source))
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         raise Unreadable(f"{quoted(source)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
@@ -193,7 +194,7 @@ def _read_standard_input() -> str:
 def read_file(path: Path, most: int = MOST_BYTES, too_long: str = TOO_LONG) -> str:
     """A file's text, if it is text and not absurdly long."""
     try:
-        with path.open("rb") as file:
+        with reading(path) as file:
             content = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         reason = getattr(error, "strerror", None) or str(error)

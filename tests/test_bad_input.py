@@ -276,6 +276,59 @@ def test_closed_standard_error() -> None:
     assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 2)
 
 
+# --- numbers, and names that come twice
+
+TWINS = {
+    '{"game": "the-game", "players": 1, "players": 2, "deck": []}': "'players' is there twice",
+    '{"game": "the-game", "piles": {"up1": "5", "up1": "9"}}': "'up1' is there twice",
+    '{"game": "the-game", "rules": {"hand": 5, "h\\u0061nd": 6}, "deck": []}': "'hand' is there twice",
+}
+
+
+@pytest.mark.parametrize("text", TWINS)
+def test_no_name_comes_twice_in_json(run: Run, tmp_path: Path, text: str) -> None:
+    (tmp_path / "deal.json").write_text(text)
+    (tmp_path / "puzzles.jsonl").write_text('{"format": 1}\n' + text)
+    check_refused(run("show", text), TWINS[text])
+    check_refused(run("show", str(tmp_path / "deal.json")), TWINS[text])
+    check_refused(run("verify", "the-game #1", '{"turns": [], "turns": []}'), "'turns' is there twice")
+    check_refused(run("puzzle", "print", str(tmp_path / "puzzles.jsonl"), "-o", "x.pdf"), TWINS[text])
+
+
+def test_no_rules_file_says_a_thing_twice(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text('game = "the-game"\nplayers = 1\nplayers = 2\n')
+    check_refused(run("deal", str(tmp_path / "rules.toml"), "1"), "rules.toml")
+
+
+@pytest.mark.parametrize("players", ["0", "-1"])
+def test_nobody_plays_with_nobody(run: Run, players: str) -> None:
+    culprit = f"players={players}: the-game is played by 1 to 5"
+    check_refused(run("solve", "--game", "the-game", "--deal", "1", "--players", players), culprit)
+    check_refused(run("solve", "--game", "the-game", "--deck", "5", "--players", players), culprit)
+    check_refused(run("deal", "the-game", "1", "--players", players), culprit)
+    check_refused(run("survey", "the-game", "--deals", "1:2", "--players", players), culprit)
+    check_refused(run("puzzle", "generate", "the-game", "--players", players), culprit)
+
+
+@pytest.mark.parametrize("digit", ["²", "٣", "①"])
+def test_a_digit_is_one_of_ten(run: Run, digit: str) -> None:
+    """``str.isdigit`` knows hundreds, of which ``int`` reads some."""
+    for words in (
+        ("survey", "the-game", "--deals", "1:2", "--sweep", f"hand={digit}:3"),
+        ("survey", "the-game", "--deals", f"1:{digit}"),
+        ("deal", "the-game", digit),
+        ("deal", "the-game", "1", "--set", f"hand={digit}"),
+        ("show", f"the-game/{digit} #1"),
+        ("show", f"the-game/1 #{digit}"),
+        ("show", f"the-game | {digit}*: 5"),
+        ("show", f"the-game | up: {digit} 1"),
+        ("solve", "face-to-face #1", "--goal", f"win-in:{digit}"),
+        ("puzzle", "generate", "the-game", "--size", f"{digit}:9"),
+        ("puzzle", "generate", "face-to-face", "--task", f"win-in:{digit}"),
+    ):
+        check_refused(run(*words), digit)
+
+
 # --- the huge: in little memory and time
 
 MEASURE = """

@@ -134,3 +134,29 @@ def test_no_cell_of_text_is_a_formula() -> None:
     write_csv(iter([(text, -1, None) for text in texts]), file, "deals")
     _, *rows = csv.reader(io.StringIO(file.getvalue().decode(), newline=""))
     assert rows == [[f"'{text}", "-1", ""] for text in texts[:5]] + [[text, "-1", ""] for text in texts[5:]]
+
+
+# --- reading
+
+
+def test_a_pipe_without_a_writer_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for words in (("show", str(tmp_path / "pipe")), ("solve", "--lines", str(tmp_path / "pipe"))):
+        done = forked(*words)
+        assert done.returncode == 2
+        assert done.stderr.endswith(b"cannot be read: it is a pipe that nobody writes to\n")
+
+
+def test_pipes_with_a_writer_are_read_however_slow_it_is(tmp_path: Path) -> None:
+    won = shlex.quote(WON)
+    script = f"""
+    mkfifo $1/pipe; (sleep 0.2; echo {won}) > $1/pipe & tenback show $1/pipe --json
+    tenback show <(sleep 2.5; echo {won}) --json
+    echo {won} | tenback show /dev/stdin --json
+    tenback solve --lines <(echo {won}; sleep 0.2; echo {won}) | cut -c 1-14
+    tenback show <(true)"""
+    done = shell(script, str(tmp_path))
+    one, two, three, *rows = done.stdout.splitlines()
+    assert one == two == three
+    assert rows == [b"   1  winnable", b"   2  winnable"]
+    assert done.stderr.endswith(b"the input is empty: a deal or a position is needed\n")

@@ -80,7 +80,7 @@ def base_of(title: str) -> str:
     'Trick chain'
     """
     base, _, number = title.rpartition(" ")
-    return base if base and number.isdigit() else title
+    return base if base and number.isascii() and number.isdigit() else title
 
 
 def first_turn(puzzle: Puzzle) -> Look:

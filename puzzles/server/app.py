@@ -100,7 +100,7 @@ class Api:
         body, stream = bytearray(), request.stream()
         try:
             async with asyncio.timeout(self.allowance.client_seconds):
-                if not declared.isdigit() or int(declared) <= most:
+                if not (declared.isascii() and declared.isdigit()) or int(declared) <= most:
                     async for chunk in stream:
                         body += chunk
                         if len(body) > most:

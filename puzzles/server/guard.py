@@ -42,7 +42,7 @@ def is_loopback(host: str) -> bool:
 def name_of(host: str) -> str:
     """``localhost`` for ``localhost:8000``; the brackets of an IPv6 address stay."""
     name, colon, port = host.rpartition(":")
-    return (name if colon and port.isdigit() else host).lower()
+    return (name if colon and port.isascii() and port.isdigit() else host).lower()
 
 
 class Guard:

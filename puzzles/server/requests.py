@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -10,7 +9,8 @@ from msgspec import Meta
 
 from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
-from solver.errors import Unreadable, quoted
+from solver.errors import Unreadable
+from solver.jsonform import refuse_twins
 
 T = TypeVar("T")
 
@@ -117,7 +117,7 @@ def strict_json(text: str | bytes) -> Any:
     """Read JSON; nesting, huge numbers, names that come twice and bad encoding are errors like any other."""
     try:
         value = msgspec.json.decode(text)
-        json.loads(text, object_pairs_hook=refuse_twins)
+        refuse_twins(text)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         if isinstance(error, Unreadable):
             raise
@@ -126,15 +126,6 @@ def strict_json(text: str | bytes) -> Any:
     if depth_of(value) > DEEPEST:
         raise Unreadable(f"not JSON that can be meant: it is nested more than {DEEPEST} levels deep")
     return value
-
-
-def refuse_twins(pairs: list[tuple[str, Any]]) -> None:
-    """An object in which a name comes twice says two things at once."""
-    seen: set[str] = set()
-    for name, _ in pairs:
-        if name in seen:
-            raise Unreadable(f"JSON: {quoted(name)} is there twice")
-        seen.add(name)
 
 
 def depth_of(value: Any) -> int:

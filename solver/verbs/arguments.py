@@ -78,7 +78,8 @@ def chosen_table(
         raise Unreadable("nothing to solve: give FILE|-|TEXT, or --game with either --deal or --deck")
     custom = custom_game(game)
     if number is not None:
-        return deal(custom.game, players or custom.players, number, custom.rules, custom.commands)
+        seats = custom.players if players is None else players
+        return deal(custom.game, seats, number, custom.rules, custom.commands)
     rules = custom.settled(players)
     if rules.game.is_duel:
         raise Unreadable("--deck: Face to Face has two decks; write 'face-to-face | A.deck: … | B.deck: …' instead")
