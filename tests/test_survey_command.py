@@ -221,6 +221,23 @@ def test_what_is_not_installed_is_named(tmp_path: Path, monkeypatch: pytest.Monk
         assert done.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("verb", "extra"),
+    [
+        (("survey", "run"), "plot"),
+        (("survey", "run"), "cluster"),
+        (("survey", "report"), "plot"),
+        (("survey", "export"), "parquet"),
+        (("graph",), "plot"),
+        (("puzzle", "print"), "sheets"),
+        (("serve",), "serve"),
+    ],
+)
+def test_the_help_names_what_must_be_installed(verb: tuple[str, ...], extra: str) -> None:
+    words = re.sub(r"[\s│]+", "", inside(*verb, "--help").out)  # it may be wrapped anywhere
+    assert f"tenback[{extra}]" in words
+
+
 # --- docs/winnability.md
 
 PAGE_COMMANDS = [line for line in lines("winnability.md", "sh") if line.startswith("tenback survey")]

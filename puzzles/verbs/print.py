@@ -23,7 +23,9 @@ EXAMPLES = (
 
 def print_(
     source: Annotated[str, typer.Argument(metavar="FILE", help="A collection: TOML or JSON Lines.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="A .pdf, .svg, .png or .html file.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="A .svg or .html file, or .pdf or .png (tenback[sheets]).")
+    ],
     format_: Annotated[
         str | None, typer.Option("--format", metavar="pdf|svg|png|html", help="If the name's ending does not say.")
     ] = None,

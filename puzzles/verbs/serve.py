@@ -44,7 +44,10 @@ def serve(
         float, typer.Option(metavar="S", help="Seconds to send a request, and to take an answer.")
     ] = USUAL.client_seconds,
 ) -> None:
-    """Serve the solver and the puzzles as a page, with a JSON API behind it (docs/serve.md). Ctrl-C ends it."""
+    """Serve the solver and the puzzles as a page, with a JSON API behind it (docs/serve.md). Ctrl-C ends it.
+
+    Needs tenback[serve].
+    """
     refuse_without_extra()
     if language not in LANGUAGES:
         raise Unreadable(f"--language {quoted(language)}: {' or '.join(LANGUAGES)}")

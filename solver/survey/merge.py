@@ -44,7 +44,8 @@ class _Copy:
         versions = {*source.versions(survey.id), *target.versions(self.id)}
         if len(versions) > 1 and not mix_versions:
             raise DoesNotAddUp(
-                f"{survey.title} was surveyed by versions {' and '.join(sorted(versions))}: say --mix-versions to merge"
+                f"{survey.title} in {source.name} and {target.name} was surveyed by versions "
+                f"{' and '.join(sorted(versions))}: say --mix-versions to merge"
             )
         runs = source.runs(survey.id).items()
         self.runs = {run: target.ensure_run(self.id, version, limits.to_text()) for run, (version, limits) in runs}

@@ -23,7 +23,9 @@ PICTURE_WIDTH = 6
 
 def graph(
     source: SourceArgument,
-    output: Annotated[Path, typer.Option("--output", "-o", help="A .graphml, .dot, .json, .svg or .png file.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="A .graphml, .dot or .json file, or .svg or .png (tenback[plot]).")
+    ],
     settings: SetOption = None,
     nodes: Annotated[int, typer.Option(help="At most so many positions.")] = MOST_NODES,
     width: Annotated[
