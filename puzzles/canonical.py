@@ -23,9 +23,6 @@ from puzzles.puzzle import Puzzle
 from solver import Card, DrawPile, Line, Pile, Play, Position, Rules, Turn
 from solver.cards import COLOUR_LETTERS
 
-VISIBLE = ("no-trick", "one-pile", "draw-one")  # commands that bind while they are on top of a pile
-MEANINGLESS = "silence"  # restricts no play
-
 Shape = tuple[object, ...]
 
 
@@ -90,7 +87,7 @@ def reflected_rules(rules: Rules) -> Rules:
     if rules.ups != rules.downs:
         overrides |= {"ups": rules.downs, "downs": rules.ups}
     turned = Symmetry(rules, flip=True)
-    commands = {turned.card(card): command for card, command in rules.commands} if rules.game.commands else None
+    commands = {turned.card(card): command for card, command in rules.commands} if rules.game.vocabulary else None
     return Rules.of(rules.game, rules.players, overrides, commands)
 
 
@@ -198,8 +195,8 @@ class Outline:
 
         def seen(card: Card) -> Shape:
             there = symmetry.card(card)
-            command = self.rules.command_of.get(card, "")
-            return ranks[there.number], there.colour, "" if command == MEANINGLESS else command
+            command = self.rules.command(card)
+            return ranks[there.number], there.colour, command.name if command and command.restricts else ""
 
         def held(position: Position) -> list[list[Shape]]:
             return [sorted(map(seen, position.hands[seat])) for seat in self.seats]
@@ -226,8 +223,9 @@ class Outline:
         place = ranks.get(there.number, 2 * sum(number < there.number for number in ranks) - 1)
         by_trick = there.number - self.rules.trick if ascends else there.number + self.rules.trick
         partner = ranks.get(by_trick, -1) if self.rules.trick else -1
-        command = self.rules.command_of.get(top, "")
-        return owner, ascends, place, partner, there.colour, command if command in VISIBLE else ""
+        command = self.rules.command(top)
+        binding = command.name if command is not None and command.binds_from_the_top else ""
+        return owner, ascends, place, partner, there.colour, binding
 
 
 def seats_in_order(position: Position) -> list[int]:

@@ -9,7 +9,8 @@ from typing import Literal
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.position import DrawPile, Position, distinct_cards
-from solver.rules.game import COMMANDS, Rules
+from solver.rules.commands import EXTREME
+from solver.rules.game import Rules
 from solver.rules.games import game_named
 from solver.shuffle import COMMAND_MAP, DECK, GREATEST_NUMBER, SECOND_DECK, shuffled
 
@@ -69,8 +70,8 @@ def random_commands(cards: tuple[Card, ...], number: int) -> dict[Card, str]:
     """A command map by number: four cards for each command, as docs/deals.md lays down."""
     order = shuffled(cards, number, COMMAND_MAP)
     return {
-        card: command
-        for index, command in enumerate(COMMANDS)
+        card: command.name
+        for index, command in enumerate(EXTREME)
         for card in order[index * CARDS_PER_COMMAND : (index + 1) * CARDS_PER_COMMAND]
     }
 

@@ -12,10 +12,10 @@ from solver.cards import Card
 from solver.deal import Deal
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.line import Line, Play, Turn, parse_player
-from solver.notation import format_top, parse_top, players_or_default
+from solver.notation import format_top, has_usual_commands, parse_top, players_or_default
 from solver.position import DrawPile, Position
-from solver.rules.game import Rules
-from solver.rules.games import game_named
+from solver.rules.game import Game, Rules
+from solver.rules.games import COMMAND_LABELS, game_named, refuse_foreign_commands
 
 CardText = str | int
 T = TypeVar("T")
@@ -106,15 +106,25 @@ def load_json(data: object) -> Deal | Position:
     return position_from_json(_shaped(data, PositionShape, "position"))
 
 
+def commands_from_json(game: Game, table: object) -> dict[Card, str] | None:
+    """Which cards carry which command, as a shape tells it under the name that the game has for them."""
+    for label in COMMAND_LABELS:
+        given: dict[str, str] | list[CardText] | None = getattr(table, label)
+        if given is not None:
+            refuse_foreign_commands(game, label)
+            if isinstance(given, list):
+                return dict.fromkeys(_cards(given), label)
+            return {Card.parse(card): name for card, name in given.items()}
+    return None
+
+
 def _rules(table: _Table, hands: int = 1) -> Rules:
-    commands = None
-    if table.commands is not None:
-        commands = {Card.parse(card): command for card, command in table.commands.items()}
+    game = game_named(table.game)
     for name, value in table.rules.items():
         if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
             raise Unreadable(f"rules: {name}={quoted(value)}: a whole number is needed")
     players = players_or_default(table.game, table.players, hands)
-    return Rules.of(game_named(table.game), players, table.rules, commands)
+    return Rules.of(game, players, table.rules, commands_from_json(game, table))
 
 
 def _cards(texts: Sequence[CardText]) -> tuple[Card, ...]:
@@ -197,10 +207,24 @@ def _head(rules: Rules) -> dict[str, Any]:
     head: dict[str, Any] = {"game": rules.game.name}
     if not rules.game.is_duel:
         head["players"] = rules.players
-    head["rules"] = rules.overrides()
-    if rules.game.commands:
-        head["commands"] = {str(card): command for card, command in rules.commands}
-    return head
+    return head | {"rules": rules.overrides()} | commands_to_json(rules)
+
+
+def commands_to_json(rules: Rules) -> dict[str, Any]:
+    """Which cards carry which command, under the name that the game has for them.
+
+    Where there is one command only, its usual cards go unsaid.
+    """
+    label = rules.game.command_label
+    if label is None:
+        return {}
+    if len(rules.game.vocabulary) > 1:
+        return {label: dict(_command_words(rules))}
+    return {} if has_usual_commands(rules) else {label: [card for card, _ in _command_words(rules)]}
+
+
+def _command_words(rules: Rules) -> list[tuple[str, str]]:
+    return [(str(card), command) for card, command in rules.commands]
 
 
 def deal_to_json(deal: Deal) -> dict[str, Any]:

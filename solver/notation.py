@@ -22,8 +22,8 @@ from solver.deal import Deal, deal, random_commands
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.line import parse_player
 from solver.position import DrawPile, Position
-from solver.rules.game import Pile, Rules
-from solver.rules.games import game_named
+from solver.rules.game import Game, Pile, Rules
+from solver.rules.games import COMMAND_LABELS, game_named, refuse_foreign_commands
 
 _HEADER = re.compile(r"([a-z-]+)(?:/(\d{1,3}))?((?:\s+\S+)*)", re.ASCII)
 _OVERRIDE = re.compile(r"([a-z_]+)=(none|-?\d{1,9}|A|B|random)", re.ASCII)
@@ -123,8 +123,10 @@ def parse_section(text: str) -> Section:
     return Section(match[1], match[2], words.strip())
 
 
-def parse_commands(words: str) -> dict[Card, str]:
-    """Read ``37=stop 40=skull``; ``-`` for no commands at all."""
+def parse_commands(game: Game, words: str) -> dict[Card, str]:
+    """Read ``37=stop 40=skull``, or the cards alone where there is one command only; ``-`` for none at all."""
+    if len(game.vocabulary) == 1:
+        return dict.fromkeys(parse_cards(words), game.vocabulary[0].name)
     commands: dict[Card, str] = {}
     for word in words.split() if words.strip() != "-" else ():
         card, equals, command = word.partition("=")
@@ -145,8 +147,11 @@ def players_or_default(game: str, players: int | None, hands: int = 1) -> int:
 
 def _rules_of(header: Header, sections: Sequence[Section]) -> Rules:
     game = game_named(header.game)
-    words = next((section.words for section in sections if section.label == "commands"), None)
-    commands = parse_commands(words) if words is not None else None
+    commands = None
+    for section in sections:
+        if section.label in COMMAND_LABELS:
+            refuse_foreign_commands(game, section.label)
+            commands = parse_commands(game, section.words)
     hands = sum(section.label.isascii() and section.label.isdigit() for section in sections)
     players = players_or_default(header.game, header.players, hands)
     return Rules.of(game, players, header.overrides, commands)
@@ -154,7 +159,7 @@ def _rules_of(header: Header, sections: Sequence[Section]) -> Rules:
 
 def _numbered(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
     assert header.number is not None
-    if others := [section.label for section in sections if section.label != "commands"]:
+    if others := [section.label for section in sections if section.label not in COMMAND_LABELS]:
         raise Unreadable(f"numbered deal #{header.number} takes no section {quoted(others[0])}")
     if sections and header.random_map:
         raise DoesNotAddUp("commands=random and a section commands: which map is it to be?")
@@ -170,10 +175,10 @@ def _seat(rules: Rules, player: str | None) -> int:
 
 def _deal_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
     labels = ("A.deck", "B.deck") if rules.game.is_duel else ("deck",)
-    found = {section.label: section.words for section in sections if section.label != "commands"}
+    found = {section.label: section.words for section in sections if section.label not in COMMAND_LABELS}
     for label, mark, _ in sections:
         refuse_misplaced_mark(label, mark, draw_labels=(), players=())
-        if label not in (*labels, "commands"):
+        if label not in (*labels, *COMMAND_LABELS):
             known = " ".join(f"{name}:" for name in labels)
             raise Unreadable(f"section {quoted(label)} has no place in a deal of {rules.game.name}, which has {known}")
     decks = tuple(parse_cards(found.get(label, "-")) for label in labels)
@@ -189,7 +194,7 @@ def _position_of(header: Header, rules: Rules, sections: Sequence[Section]) -> P
     for label, mark, words in sections:
         group = _pile_group(rules, label)
         refuse_misplaced_mark(label, mark, draw_labels, names)
-        if label == "commands":
+        if label in COMMAND_LABELS:
             continue
         if label in draw_labels:
             draws[draw_labels.index(label)] = DrawPile(parse_cards(words), ordered=mark != "?")
@@ -272,9 +277,16 @@ def format_header(rules: Rules) -> str:
 
 def _command_section(rules: Rules) -> list[str]:
     """Nothing where the map is the one that would be taken anyway."""
-    if rules.commands == Rules.of(rules.game, rules.players, rules.overrides()).commands:
+    if has_usual_commands(rules):
         return []
-    return ["commands: " + (" ".join(f"{card}={command}" for card, command in rules.commands) or "-")]
+    alone = len(rules.game.vocabulary) == 1
+    words = (str(card) if alone else f"{card}={command}" for card, command in rules.commands)
+    return [f"{rules.game.command_label}: {' '.join(words) or '-'}"]
+
+
+def has_usual_commands(rules: Rules) -> bool:
+    """Do the cards carry the commands that they carry where nobody says otherwise?"""
+    return rules.commands == Rules.of(rules.game, rules.players, rules.overrides()).commands
 
 
 def format_position(position: Position) -> str:

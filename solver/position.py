@@ -92,7 +92,7 @@ class Position:
     @property
     def open_turn(self) -> OpenTurn:
         """The turn that is about to be played, with nothing laid yet."""
-        return OpenTurn(self.rules, self.to_move, self.tops, self.hand, len(self.draw.cards))
+        return OpenTurn.begun(self.rules, self.to_move, self.tops, self.hands, len(self.draw.cards))
 
     @property
     def legal_plays(self) -> LegalPlays:

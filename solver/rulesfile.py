@@ -50,6 +50,8 @@ def parse_custom_game(text: str, source: str) -> CustomGame:
     """Read the text of a rules file; ``source`` is the file's name for messages, quoted."""
     import msgspec
 
+    from solver.jsonform import commands_from_json
+
     class Shape(msgspec.Struct, forbid_unknown_fields=True):
         game: str
         name: str | None = None
@@ -64,7 +66,7 @@ def parse_custom_game(text: str, source: str) -> CustomGame:
     except (ValueError, RecursionError) as error:  # bad TOML, a wrong shape, or a number of thousands of digits
         raise Unreadable(f"{source}: {error}") from None
     refuse_bad_name(shape.name, source)
-    commands = None if shape.commands is None else {Card.parse(card): word for card, word in shape.commands.items()}
+    commands = commands_from_json(game_named(shape.game), shape)
     numbers = {name: _number(name, value) for name, value in shape.rules.items()}
     custom = CustomGame(shape.game, shape.players, numbers, commands, shape.name)
     custom.settled()

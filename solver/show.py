@@ -23,6 +23,7 @@ from solver.cards import Card, format_cards
 from solver.line import PASS, Turn
 from solver.notation import format_top
 from solver.position import DrawPile, Position
+from solver.rules.commands import Command
 from solver.rules.game import Rules
 from solver.screen import fitting, page_width
 from solver.search.limits import Progress, Watch
@@ -31,7 +32,7 @@ COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bol
 DIRECTION_STYLES = {"up": "cyan", "down": "magenta"}
 PIPE_WIDTH = 100
 WIDEST_PLAYS = 40  # of a turn: longer ones stand out, and what is drawn behind them
-LIGHTNING = ("stop", "skull", "three")
+KIND_SIGNS = {"lightning": "⚡", "infinity": "∞"}
 ASCII = str.maketrans({
     "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "┄": ".", "┆": ":",
     "↑": "^", "↓": "v", "▸": ">", "·": "-", "×": "x", "…": "...", "⚡": "!", "∞": "~",
@@ -97,17 +98,15 @@ def pile_box(rules: Rules, index: int, top: Card | None) -> Text:
     box.append(number, style="dim" if top is None else card_style(top))
     box.append(edge[1] + "\n", style=frame)
     box.append(edge[2], style=frame)
-    command = rules.command_of.get(top) if top is not None else None
+    command = rules.command(top)
     if rules.commands:
         box.append("\n" + command_label(command))
     return box
 
 
-def command_label(command: str | None) -> str:
+def command_label(command: Command | None) -> str:
     """A command with the sign of its kind: lightning for this turn, infinity while visible."""
-    if command is None:
-        return ""
-    return f"{'⚡' if command in LIGHTNING else '∞'} {command}"
+    return "" if command is None else f"{KIND_SIGNS[command.kind]} {command.name}"
 
 
 def card_style(card: Card) -> str:

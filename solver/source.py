@@ -139,7 +139,7 @@ def with_overrides(thing: Deal | Position, overrides: Mapping[str, int | None]) 
     if not overrides:
         return thing
     old = thing.rules
-    commands = old.command_of if old.game.commands else None
+    commands = old.command_of if old.game.vocabulary else None
     rules = Rules.of(old.game, old.players, {**old.overrides(), **overrides}, commands)
     if isinstance(thing, Deal):
         return Deal(rules, thing.decks, thing.to_move)

@@ -16,7 +16,8 @@ from solver.deal import Deal
 from solver.errors import DoesNotAddUp
 from solver.line import Play, Turn
 from solver.position import DrawPile, Position
-from solver.rules.game import COMMANDS, Game, Rules
+from solver.rules.commands import COMMANDS
+from solver.rules.game import Game, Rules
 from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
 from solver.source import load

@@ -72,7 +72,7 @@ PUZZLES_ORDER = (
     "command",
 )
 ORDER = {"solver": SOLVER_ORDER, "puzzles": PUZZLES_ORDER}
-RULES_ORDER = ("game", "games", "follow", "commands", "turns", "rulings")
+RULES_ORDER = ("commands", "game", "games", "follow", "turns", "rulings")
 
 REFEREE_KNOWS = {"solver.cards", "solver.errors", "solver.line", "solver.position", "solver.rules.game"}
 

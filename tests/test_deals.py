@@ -11,7 +11,7 @@ import solver
 from solver.cards import Card, parse_cards
 from solver.deal import Deal, deal, random_commands
 from solver.errors import DoesNotAddUp
-from solver.rules.game import COMMANDS
+from solver.rules.commands import COMMANDS
 from solver.rules.games import GAMES, PLACEHOLDER_MAP
 from solver.shuffle import COMMAND_MAP, DECK, GREATEST_NUMBER, SECOND_DECK, SHUFFLE_VERSION, SplitMix64, mix, shuffled
 from tests.docs import lines

@@ -17,7 +17,8 @@ from solver.jsonform import dump, line_from_json, line_to_json, parse_json, to_j
 from solver.line import Line, Turn, format_line, parse_line
 from solver.notation import format_deal, format_position
 from solver.position import DrawPile, Position
-from solver.rules.game import COMMANDS, Rules
+from solver.rules.commands import COMMANDS
+from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from tests.strategies import GAME_NAMES, random_deal, random_position, random_rules, random_turn
 

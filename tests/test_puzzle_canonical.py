@@ -21,7 +21,7 @@ from puzzles.canonical import (
 from puzzles.puzzle import Puzzle, Task
 from solver import GAMES, Card, DrawPile, Position, Rules, load
 from solver.referee import judge
-from solver.rules.game import COMMANDS
+from solver.rules.commands import COMMANDS
 from tests import naive
 from tests.strategies import GAME_NAMES, position_of, positions, random_position, random_turn, randoms
 

@@ -12,7 +12,8 @@ from solver.deal import Deal, deal
 from solver.errors import DoesNotAddUp
 from solver.line import Play
 from solver.position import Position
-from solver.rules.game import COMMANDS, Rules
+from solver.rules.commands import COMMANDS
+from solver.rules.game import Rules
 from solver.rules.games import GAMES, PLACEHOLDER_MAP
 from solver.rules.rulings import RULES
 from tests.judges import accepted, judged, refused, set_up, table

@@ -18,7 +18,7 @@ from puzzles.sheet.pages import GRIDS, MARGIN, PAPERS, Layout, pages_of
 from puzzles.sheet.words import LANGUAGES, WORDS, words
 from puzzles.themes import THEMES
 from solver import Position
-from solver.rules.game import COMMANDS
+from solver.rules.commands import COMMANDS
 from tests.sheet_samples import COLLECTION, SAMPLES, absurd, numbered
 from tests.strategies import positions
 

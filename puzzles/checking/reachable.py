@@ -102,8 +102,9 @@ def why_not(position: Position) -> str | None:
 def uncovered_skull(position: Position) -> str | None:
     """No turn may end with a skull that it has laid on top of a pile."""
     for pile, top in zip(position.rules.piles, position.tops, strict=True):
-        if top is not None and position.rules.command_of.get(top) == "skull":
-            return f"the skull {top} lies uncovered on {pile.name}: no turn may end so"
+        command = position.rules.command(top)
+        if command is not None and command.cover_within == 0:
+            return f"the {command.name} {top} lies uncovered on {pile.name}: no turn may end so"
     return None
 
 

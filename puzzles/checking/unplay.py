@@ -55,7 +55,7 @@ def covered_draw_one(position: Position, rng: Random) -> Card | None:
     rules = position.rules
     if not position.draws[0].cards or all(len(hand) == rules.hand for hand in position.hands):
         return None
-    laid = [card for card in laid_cards(position) if rules.command_of.get(card) == "draw-one"]
+    laid = [card for card in laid_cards(position) if cuts_drawing(rules, card)]
     return None if not laid or any(card in position.tops for card in laid) else rng.choice(laid)
 
 
@@ -68,7 +68,7 @@ def short_hand(position: Position) -> str | None:
     if not position.draws[0].cards:
         return None
     held = {card for hand in position.hands for card in hand} | set(position.draws[0].cards)
-    if any(command == "draw-one" and card not in held for card, command in rules.commands):
+    if any(cuts_drawing(rules, card) and card not in held for card in rules.command_of):
         return None
     for name, hand in zip(rules.player_names, position.hands, strict=True):
         if len(hand) < rules.hand:
@@ -312,11 +312,9 @@ class Unplaying:
         """The pile with the draw-one that left others short before this player: it was there then already."""
         if not self.to_draw or all(size == self.rules.hand for at, size in enumerate(self.sizes) if at != seat):
             return None
-        return next((pile for pile, chain in enumerate(self.chains) if chain and self.is_draw_one(chain[-1])), None)
-
-    def is_draw_one(self, card: Card) -> bool:
-        """Does it carry this command?"""
-        return self.rules.command_of.get(card) == "draw-one"
+        return next(
+            (pile for pile, chain in enumerate(self.chains) if chain and cuts_drawing(self.rules, chain[-1])), None
+        )
 
     def possible_steps(self) -> list[Step]:
         """The numbers that the last turn can have had; those first that bring hands back to what a deal gives."""
@@ -324,7 +322,7 @@ class Unplaying:
         most = min(rules.hand, rules.maximum or rules.hand, left)
         sizes = tuple(self.sizes)
         if self.to_draw:
-            draws_one = any(chain and self.is_draw_one(chain[-1]) for chain in self.chains)
+            draws_one = any(chain and cuts_drawing(self.rules, chain[-1]) for chain in self.chains)
             seat = (self.to_move - 1) % rules.players
             steps = [(seat, count, 1 if draws_one else count) for count in range(1, most + 1)]
         else:
@@ -348,7 +346,9 @@ class Unplaying:
             return False
         others = tuple(Card(-number) for number in range(1, self.sizes[seat] - drawn + 1))  # whatever they are
         cards = tuple(play.card for play in turn.plays)
-        under_way = OpenTurn(self.rules, seat, tops, (*cards, *others), self.to_draw + drawn)
+        hands = [(Card(0),) * size for size in self.sizes]  # whatever the others hold
+        hands[seat] = (*cards, *others)
+        under_way = OpenTurn.begun(self.rules, seat, tops, hands, self.to_draw + drawn)
         for play, pile in zip(turn.plays, reversed(turn.piles), strict=True):
             if not under_way.may_lay(play.card, pile):
                 return False
@@ -358,12 +358,18 @@ class Unplaying:
     def can_have_ended_so(self, tops: Tops, step: Step) -> bool:
         """Can the turn before have left these tops: no skull, and no draw-one if its player has a full hand?"""
         seat, count, drawn = step
-        if any(self.rules.command_of.get(top) == "skull" for top in tops if top is not None):
+        if any(command is not None and command.cover_within == 0 for command in map(self.rules.command, tops)):
             return False
-        if not self.to_draw + drawn or not any(top is not None and self.is_draw_one(top) for top in tops):
+        if not self.to_draw + drawn or not any(cuts_drawing(self.rules, top) for top in tops):
             return True
         before = (seat - 1) % self.rules.players
         return self.sizes[before] + (count - drawn if before == seat else 0) < self.rules.hand
+
+
+def cuts_drawing(rules: Rules, card: Card | None) -> bool:
+    """Does it let whoever ends a turn draw fewer cards, as long as it is visible?"""
+    command = rules.command(card)
+    return command is not None and command.draws is not None
 
 
 def lacking(rules: Rules, sizes: Sizes, step: Step) -> int:

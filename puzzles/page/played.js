@@ -208,7 +208,7 @@
         game: table.game,
         ...(table.duel ? {} : { players: table.names.length }),
         rules: table.rules,
-        ...(table.commands ? { commands: table.commands } : {}),
+        ...table.commands,
         to_move: this.player(position.mover),
         piles: Object.fromEntries(table.piles.map((pile, at) => [pile.name, shown(position.tops[at], pile)])),
         hands: byName(position.hands.map(names)),

@@ -60,7 +60,10 @@
     const seat = position.mover;
     const drawLeft = position.draws[drawIndex(table, seat)].length;
     const hand = position.hands[seat];
-    return { seat, tops: position.tops, hand, drawLeft, laid: [], exactly: null, ended: false, uncovered: [] };
+    const others = position.hands.reduce((sum, held) => sum + held.length, 0) - hand.length;
+    const due = position.tops.map((top) => ordersOf(table, top).cover_within === 1);
+    const uncovered = position.tops.map((_, pile) => pile).filter((pile) => due[pile]);
+    return { seat, tops: position.tops, hand, drawLeft, others, laid: [], exactly: null, ended: null, uncovered };
   }
 
   function isGift(table, turn, pile) {
@@ -90,7 +93,7 @@
     const orders = ordersOf(table, card);
     const exactly = turn.exactly || orders.exactly;
     const count = turn.laid.length;
-    if (turn.ended) return { rule: "stop" };
+    if (turn.ended) return { rule: turn.ended };
     if (table.maximum !== null && count >= table.maximum) return { rule: "maximum", n: table.maximum };
     if (exactly && count >= exactly) return { rule: "three", n: exactly };
     if (turn.exactly && orders.ends && count + 1 !== turn.exactly) return { rule: "three", why: "stop", n: exactly };
@@ -120,7 +123,14 @@
       if (pile !== last) return { rule: "one-pile", pile: last, by: narrow };
     }
     const after = lay(table, turn, card, pile);
-    return after.ended && after.uncovered.length ? { rule: "skull", by: after.tops[after.uncovered[0]] } : null;
+    return after.ended ? uncoveredAtTheEnd(table, after) : null;
+  }
+
+  // What must be covered before the turn ends; once the last card of all is laid, nothing is due in a later turn.
+  function uncoveredAtTheEnd(table, turn) {
+    const over = !turn.hand.length && !turn.drawLeft && !turn.others;
+    const by = turn.uncovered.map((pile) => turn.tops[pile]).find((top) => !over || !ordersOf(table, top).cover_within);
+    return by === undefined ? null : { rule: table.command[by], by };
   }
 
   function lay(table, turn, card, pile) {
@@ -131,10 +141,11 @@
       tops: turn.tops.map((top, at) => (at === pile ? card : top)),
       hand: turn.hand.filter((held) => held !== card),
       drawLeft: turn.drawLeft,
+      others: turn.others,
       laid: [...turn.laid, [card, pile]],
       exactly: turn.exactly || orders.exactly || null,
-      ended: turn.ended || !!orders.ends,
-      uncovered: orders.covered ? [...uncovered, pile] : uncovered,
+      ended: turn.ended || (orders.ends ? table.command[card] : null),
+      uncovered: orders.cover_within === 0 ? [...uncovered, pile] : uncovered,
     };
   }
 
@@ -157,7 +168,8 @@
   // Why the turn may not end here; null if it may.
   function refusalToEnd(table, turn) {
     const count = turn.laid.length;
-    if (turn.uncovered.length) return { rule: "skull", by: turn.tops[turn.uncovered[0]] };
+    const uncovered = uncoveredAtTheEnd(table, turn);
+    if (uncovered) return uncovered;
     if (turn.exactly && count !== turn.exactly) return { rule: "three", n: turn.exactly, count };
     if (!count || (count < least(table, turn) && !turn.ended)) {
       return { rule: "minimum", n: least(table, turn), count, empty: !turn.drawLeft };

@@ -12,13 +12,13 @@ hexadecimal, bit *i* for card *i*.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from solver import Card, Play, Position, Rules, Turn
-from solver.rules.commands import NO_ORDERS, THREE_CARDS, broken_by, draws_one
+from solver.jsonform import commands_to_json
+from solver.rules.commands import Command
 from solver.rules.follow import follow_tables, improves
-from solver.rules.game import COMMANDS, Direction
+from solver.rules.game import Direction
 
 DIRECTIONS: tuple[Direction, Direction] = ("up", "down")
 
@@ -49,9 +49,9 @@ def table_of(rules: Rules) -> dict[str, Any]:
         "plain": dict(zip(DIRECTIONS, ([f"{mask:x}" for mask in side] for side in plain), strict=True)),
         "improve": improve_table(rules) if rules.game.is_duel else None,
         "command": {rules.card_indices[card]: command for card, command in rules.commands},
-        "orders": {command: orders_of(command) for command in COMMANDS} if rules.commands else {},
+        "orders": {command.name: orders_of(command) for command in rules.game.vocabulary} if rules.commands else {},
         "rules": rules.overrides(),
-        "commands": {str(card): command for card, command in rules.commands} if rules.game.commands else None,
+        "commands": commands_to_json(rules),
     }
 
 
@@ -65,19 +65,15 @@ def improve_table(rules: Rules) -> dict[str, list[str]]:
     return {direction: [mask(direction, top) for top in tops] for direction in DIRECTIONS}
 
 
-def orders_of(command: str) -> dict[str, Any]:
-    """What a command asks for, found out by asking: the page knows what it does, not what it is called."""
-    laid = NO_ORDERS.after(command, pile=0)
-    breaks: Callable[..., str | None] = lambda **play: broken_by(  # noqa: E731
-        NO_ORDERS, [command], **{"laid": 1, "last_pile": 0, "command": None, "pile": 0, "trick": False, **play}
-    )
+def orders_of(command: Command) -> dict[str, Any]:
+    """What a command asks for: the page knows what it does, not what it is called."""
     return {
-        "ends": laid.stopped,  # laid: the turn ends with it
-        "covered": bool(laid.skulls),  # laid: must be covered in the same turn
-        "exactly": THREE_CARDS if laid.three else None,  # laid: so many cards in this turn
-        "plain": breaks(trick=True) == command,  # visible: no trick
-        "one_pile": breaks(pile=1) == command,  # visible: one pile for the cards of a turn
-        "draws": 1 if draws_one([command]) else None,  # visible: so many cards are drawn
+        "ends": command.ends_turn,  # laid: the turn ends with it
+        "cover_within": command.cover_within,  # laid: must be covered in this turn (0) or the next (1)
+        "exactly": command.turn_size,  # laid: so many cards in this turn
+        "plain": command.bars_tricks,  # visible: no trick
+        "one_pile": command.ties_pile,  # visible: one pile for the cards of a turn
+        "draws": command.draws,  # visible: so many cards are drawn
     }
 
 

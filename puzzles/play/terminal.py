@@ -19,7 +19,7 @@ from puzzles.play.words import HELP, HELP_WHERE, cards_left, say
 from puzzles.sheet.words import task_text, words
 from solver.errors import TenbackError, Unreadable, printable
 from solver.line import Turn
-from solver.rules.game import COMMANDS as COMMANDS_OF_EXTREME
+from solver.rules.commands import COMMANDS as CARD_COMMANDS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -392,7 +392,7 @@ def commands_in(session: Session) -> list[str]:
     cards = [*position.tops, *(card for hand in position.hands for card in hand), *position.draw.cards]
     command_of = session.position.rules.command_of
     there = {command_of[card] for card in cards if card is not None and card in command_of}
-    return [command for command in COMMANDS_OF_EXTREME if command in there]
+    return [command for command in CARD_COMMANDS if command in there]
 
 
 def prepare_line_editing(session: Session) -> None:

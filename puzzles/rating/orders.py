@@ -19,7 +19,6 @@ from solver.rules.turns import Lay, OpenTurn, Tops, is_gift
 
 MOST_LAID = 7  # cards of a turn whose orders are gone through
 MOST_WAYS = 400  # orders and piles of a turn
-BINDING = ("no-trick", "one-pile", "draw-one")  # commands that bind for as long as they are visible
 
 Seen = tuple[int, int, int, int, int, str]  # of a pile: owner, side, followers, plain ones, improvers, command
 
@@ -107,9 +106,10 @@ def seen_tops(position: Position, tops: Tops) -> list[Seen]:
         owner, side = pile.owner or 0, int(pile.direction == "down")
         index = len(rules.cards) if top is None else rules.card_indices[top]
         improvers = left[1 - owner] & ~plain[side][index] & ~(1 << index) if duel else 0
-        command = "" if top is None else rules.command_of.get(top, "")
+        command = rules.command(top)
+        binding = command.name if command is not None and command.binds_from_the_top else ""
         followers, plainly = follow[side][index] & left[owner], plain[side][index] & left[owner]
-        seen.append((owner, side, followers, plainly, improvers, command if command in BINDING else ""))
+        seen.append((owner, side, followers, plainly, improvers, binding))
     return sorted(seen)
 
 

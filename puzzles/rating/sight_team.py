@@ -7,9 +7,10 @@ import numpy.typing as npt
 
 from puzzles.puzzle import Task
 from puzzles.rating.prospects import RIGHT, Place, View
-from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words
+from solver.kernels.turn import Indices, Problem, Words
 from solver.line import Turn
 from solver.position import Position
+from solver.rules.commands import COMMANDS
 from solver.search.limits import Limits
 from solver.search.pack import cards_left, pack
 from solver.search.siblings import UNDECIDED, Siblings
@@ -21,7 +22,7 @@ BEST_STATES = 1_000_000  # for the best score of the puzzle
 MOST_STATES = 1_000_000  # for everything together
 FEW = 8  # turns decided between two looks at how many states there were
 MOST_UNDER_WAY = 200_000  # ways to have played part of a turn
-BINDING = (NO_TRICK, ONE_PILE, DRAW_ONE)  # commands that bind for as long as they are visible
+BINDING = [command.number for command in COMMANDS.values() if command.binds_from_the_top]
 TRICK_BITS = 8  # a cost is the price, and below it in so many bits the tricks
 UNREACHED = 1 << 40
 PAIRS, FOURS, EIGHTS, BYTES = (

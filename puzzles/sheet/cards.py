@@ -14,7 +14,7 @@ from puzzles.sheet.metrics import MM, text_width
 from puzzles.sheet.signs import COLOURS, arrow, colour_shape, command_sign, kind_sign, tall_arrow
 from puzzles.sheet.words import capital, words
 from solver import Card, Pile, Position, Rules
-from solver.rules.game import COMMANDS
+from solver.rules.commands import COMMANDS
 
 TALL = 1.42  # a card's height by its width
 ROUND = 0.11  # its corners, by its width

@@ -9,9 +9,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from puzzles.sheet.drawing import DOWN_COLOUR, INK, PAPER, UP_COLOUR, Block, Box, Command, Path, Shape
+from solver.rules.commands import command_named
 
 GRID = 10.0
-LIGHTNING_COMMANDS = ("stop", "skull", "three")
 
 COLOURS: Mapping[str, str] = {"r": "#c4302b", "g": "#2e8b45", "b": "#2a5db0", "y": "#f2c230", "s": "#a9b0bb"}
 DIRECTION_COLOURS = {"up": UP_COLOUR, "down": DOWN_COLOUR}
@@ -111,7 +111,7 @@ def command_sign(command: str, size: float) -> Block:
 
 def kind_sign(command: str, size: float) -> Block:
     """Lightning: it binds this turn.  Infinity: it binds while it is visible."""
-    return sign(lightning() if command in LIGHTNING_COMMANDS else infinity(), size)
+    return sign(KIND_SIGNS[command_named(command).kind](), size)
 
 
 def lightning() -> list[Shape]:
@@ -213,6 +213,7 @@ def draw_one() -> list[Shape]:
     return [card, one, Box(7.0, 4.5, 3.0, 1.0, fill=INK), Box(8.0, 3.5, 1.0, 3.0, fill=INK)]
 
 
+KIND_SIGNS: Mapping[str, Callable[[], list[Shape]]] = {"lightning": lightning, "infinity": infinity}
 COMMAND_SIGNS: Mapping[str, Callable[[], list[Shape]]] = {
     "stop": stop,
     "skull": skull,

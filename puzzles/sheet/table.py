@@ -11,7 +11,7 @@ from puzzles.sheet.signs import colour_shape, command_sign, kind_sign, pointer
 from puzzles.sheet.words import capital, counted, words
 from solver import Card, DrawPile, Position
 from solver.cards import COLOUR_LETTERS
-from solver.rules.game import COMMANDS
+from solver.rules.commands import COMMANDS
 
 PILE_WIDTH, HAND_WIDTH, DRAW_WIDTH = 17.0, 13.0, 8.6  # millimetres of a card
 LABEL = 8.5  # points

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from puzzles.rating.key import Key, Step
-from puzzles.rating.orders import BINDING
 from puzzles.themes.theme import COMMANDS, Theme
 from solver.position import Position
-
-TO_BE_COVERED = "skull"
 
 
 def cover_the_command(key: Key) -> bool:
@@ -19,8 +16,8 @@ def covers_a_command(step: Step) -> bool:
     """A binding command is visible, no right turn leaves it so, and a turn could."""
     if not step.is_clear:
         return False
-    command_of = step.position.rules.command_of
-    shown = [top for top in step.position.tops if top is not None and command_of.get(top) in BINDING]
+    commands = ((top, step.position.rules.command(top)) for top in step.position.tops)
+    shown = [top for top, command in commands if command is not None and command.binds_from_the_top]
     return any(all(top not in after.tops for after in step.rights) and can_stay(step, top) for top in shown)
 
 
@@ -31,8 +28,8 @@ def can_stay(step: Step, top: object) -> bool:
 
 def covers_a_skull(step: Step) -> bool:
     """Every right turn lays a skull, which its rules make it cover at once."""
-    command_of = step.position.rules.command_of
-    return any(command_of.get(pair.card) == TO_BE_COVERED for pair in step.certain)
+    commands = (step.position.rules.command(pair.card) for pair in step.certain)
+    return any(command is not None and command.cover_within == 0 for command in commands)
 
 
 def stop_short(key: Key) -> bool:

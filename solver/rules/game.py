@@ -9,13 +9,12 @@ from typing import Literal
 
 from solver.cards import COLOUR_LETTERS, Card
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.rules.commands import COMMANDS, Command
 
 Direction = Literal["up", "down"]
 Drawing = Literal["as-laid", "to-full-hand", "by-gift"]
 Player = int | str  # 1, 2, … in the team games; "A", "B" in Face to Face
 CommandMap = tuple[tuple[Card, str], ...]
-
-COMMANDS = ("stop", "skull", "three", "silence", "no-trick", "one-pile", "draw-one")
 
 MOST_CARDS = 126  # two machine words hold any set of cards, with room for a row card's index
 MOST_PILES = 4  # of each direction
@@ -57,7 +56,15 @@ class Game:
     drawing: Drawing = "as-laid"
     gifts: int = 0
     draws: int = 0
-    commands: CommandMap = ()  # the placeholder map where the cards carry commands
+    vocabulary: tuple[Command, ...] = ()  # the commands that cards may carry
+    commands: CommandMap = ()  # which cards carry which, where a deal does not say otherwise
+
+    @property
+    def command_label(self) -> str | None:
+        """Under which name a table says which cards carry which command; one command alone has its own name."""
+        if not self.vocabulary:
+            return None
+        return "commands" if len(self.vocabulary) > 1 else self.vocabulary[0].name
 
     @property
     def is_duel(self) -> bool:
@@ -118,8 +125,8 @@ class Rules:
         numbers = {name: getattr(game, name) for name in PARAMETERS if name != "hand"}
         numbers["hand"] = game.hand_of(players)
         numbers.update(overrides)
-        if commands is not None and not game.commands:
-            raise DoesNotAddUp(f"commands: the cards of {game.name} carry none; they belong to the-game-extreme")
+        if commands is not None and not game.vocabulary:
+            raise DoesNotAddUp(f"commands: the cards of {game.name} carry none")
         rules = cls(game=game, players=players, **numbers)
         refuse_contradictions(rules)
         chosen = game.commands if commands is None else tuple(sorted(commands.items()))
@@ -154,8 +161,13 @@ class Rules:
 
     @cached_property
     def command_of(self) -> Mapping[Card, str]:
-        """The command of each card that carries one."""
+        """The name of the command of each card that carries one."""
         return dict(self.commands)
+
+    def command(self, card: Card | None) -> Command | None:
+        """What a card, or a row card (None), commands."""
+        name = None if card is None else self.command_of.get(card)
+        return None if name is None else COMMANDS[name]
 
     @cached_property
     def player_names(self) -> tuple[Player, ...]:
@@ -284,9 +296,11 @@ def _bounds(rules: Rules) -> tuple[tuple[str, int | None, int, int], ...]:
 
 
 def refuse_bad_commands(commands: CommandMap, known: set[Card], rules: Rules) -> None:
-    """Each command is one of the seven, on a card of the deck."""
+    """Each command is one of the game's, on a card of the deck."""
+    names = [command.name for command in rules.game.vocabulary]
     for card, command in commands:
         if card not in known:
-            raise DoesNotAddUp(f"commands: card {card} is not in this game ({rules.cards[0]} to {rules.cards[-1]})")
-        if command not in COMMANDS:
-            raise Unreadable(f"commands: {quoted(command)} on card {card} is none of {' '.join(COMMANDS)}")
+            label = rules.game.command_label
+            raise DoesNotAddUp(f"{label}: card {card} is not in this game ({rules.cards[0]} to {rules.cards[-1]})")
+        if command not in names:
+            raise Unreadable(f"commands: {quoted(command)} on card {card} is none of {' '.join(names)}")

@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Mapping
 
 from solver.cards import Card
-from solver.errors import Unreadable, quoted
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.rules.commands import EXTREME
 from solver.rules.game import CommandMap, Game
 
 # The publisher's sheet does not print which numbers carry which command, so this map is OURS, a placeholder: random map
@@ -42,6 +43,7 @@ THE_GAME_EXTREME = dataclasses.replace(
     title="The Game Extreme",
     summary="The Game with commands on 28 of its cards",
     drawing="to-full-hand",
+    vocabulary=EXTREME,
     commands=PLACEHOLDER_MAP,
 )
 
@@ -91,6 +93,15 @@ QUICK_AND_EASY_PRO = dataclasses.replace(
 GAMES: Mapping[str, Game] = {
     game.name: game for game in (THE_GAME, THE_GAME_EXTREME, FACE_TO_FACE, QUICK_AND_EASY, QUICK_AND_EASY_PRO)
 }
+
+
+COMMAND_LABELS: Mapping[str, str] = {game.command_label: game.name for game in GAMES.values() if game.command_label}
+
+
+def refuse_foreign_commands(game: Game, label: str) -> None:
+    """Commands are given under the name that the game has for them."""
+    if label != game.command_label:
+        raise DoesNotAddUp(f"{label}: the cards of {game.name} carry none; they belong to {COMMAND_LABELS[label]}")
 
 
 def game_named(name: str) -> Game:

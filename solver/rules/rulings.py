@@ -27,7 +27,7 @@ def _duel(rules: Rules) -> bool:
 
 
 def _extreme(rules: Rules) -> bool:
-    return bool(rules.game.commands)
+    return len(rules.game.vocabulary) > 1
 
 
 def _coloured(rules: Rules) -> bool:

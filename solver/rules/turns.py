@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.cards import Card
-from solver.rules.commands import NO_ORDERS, Orders, broken_by, draws_one
+from solver.rules.commands import Command, Orders, broken_by, cards_drawn, orders_at_the_start
 from solver.rules.follow import follows, follows_by_trick, improves
 from solver.rules.game import Pile, Rules
 
@@ -23,20 +23,27 @@ class OpenTurn:
     tops: Tops
     hand: tuple[Card, ...]
     draw_left: int
+    held_by_others: int  # cards in the other hands
+    orders: Orders
     laid: tuple[Lay, ...] = ()
-    orders: Orders = NO_ORDERS
+
+    @classmethod
+    def begun(cls, rules: Rules, seat: int, tops: Tops, hands: Sequence[tuple[Card, ...]], draw_left: int) -> OpenTurn:
+        """The turn of a seat with nothing laid yet."""
+        others = sum(map(len, hands)) - len(hands[seat])
+        orders = orders_at_the_start([rules.command(top) for top in tops] if rules.commands else ())
+        return cls(rules, seat, tops, hands[seat], draw_left, others, orders)
 
     @property
     def gifts(self) -> int:
         """Cards laid on the opponent's piles."""
         return sum(self._is_gift(pile) for _, pile in self.laid) if self.rules.gifts else 0
 
-    def visible_commands(self) -> frozenset[str]:
+    def visible_commands(self) -> list[Command]:
         """The commands on top of the piles."""
         if not self.rules.commands:
-            return frozenset()
-        command_of = self.rules.command_of
-        return frozenset(command_of[top] for top in self.tops if top is not None and top in command_of)
+            return []
+        return [command for command in map(self.rules.command, self.tops) if command is not None]
 
     def may_lay(self, card: Card, pile: int) -> bool:
         """May this card of the hand be laid on this pile now?"""
@@ -64,18 +71,19 @@ class OpenTurn:
             tops=(*self.tops[:pile], card, *self.tops[pile + 1 :]),
             hand=tuple(held for held in self.hand if held != card),
             draw_left=self.draw_left,
+            held_by_others=self.held_by_others,
+            orders=self.orders.after(self.rules.command(card), pile) if self.rules.commands else self.orders,
             laid=(*self.laid, (card, pile)),
-            orders=self.orders.after(self.rules.command_of.get(card), pile) if self.rules.commands else self.orders,
         )
 
     def may_end(self) -> bool:
         """May the turn end here?"""
-        laid = len(self.laid)
-        if not laid or self.orders.refusal(laid) is not None:
+        laid, game_over = len(self.laid), not (self.hand or self.draw_left or self.held_by_others)
+        if not laid or self.orders.refusal(laid, game_over) is not None:
             return False
         if self.rules.game.is_duel and self.gifts == laid:
             return False
-        return self.orders.stopped or laid >= self.rules.least(self.draw_left == 0)
+        return bool(self.orders.ended_by) or laid >= self.rules.least(self.draw_left == 0)
 
     def turns(self) -> Iterator[tuple[Lay, ...]]:
         """Every way to complete the turn, shortest first along each branch; lazily, since turns explode."""
@@ -108,8 +116,8 @@ class OpenTurn:
     def is_hopeless(self) -> bool:
         """Too few cards of the hand could ever be laid, whatever the order: a cheap bound that spares long searches."""
         rules = self.rules
-        if any(command == "stop" for command in map(rules.command_of.get, self.hand)):
-            return False  # a stop may end the turn early
+        if any(command is not None and command.ends_turn for command in map(rules.command, self.hand)):
+            return False  # it may end the turn early
         reachable: set[Card] = set()
         for pile, top in zip(rules.piles, self.tops, strict=True):
             if not is_gift(pile, self.seat):
@@ -119,8 +127,8 @@ class OpenTurn:
     def cards_to_draw(self) -> int:
         """How many cards the player draws who ends the turn here."""
         rules, missing = self.rules, max(self.rules.hand - len(self.hand), 0)
-        if rules.commands and draws_one(self.visible_commands()):
-            wanted = 1
+        if (ordered := cards_drawn(self.visible_commands())) is not None:
+            wanted = ordered
         elif rules.game.drawing == "as-laid":
             wanted = len(self.laid)
         elif rules.game.drawing == "by-gift" and not self.gifts:
@@ -139,7 +147,7 @@ class OpenTurn:
             self.visible_commands(),
             laid=len(self.laid),
             last_pile=self.laid[-1][1] if self.laid else None,
-            command=rules.command_of.get(card),
+            command=rules.command(card),
             pile=pile,
             trick=follows_by_trick(rules, rules.piles[pile].direction, self.tops[pile], card),
         )

@@ -7,7 +7,6 @@ from itertools import chain
 
 from solver.cards import Card
 from solver.position import Position
-from solver.rules.commands import THREE_CARDS
 from solver.rules.follow import follows
 from solver.rules.game import Direction
 
@@ -47,7 +46,7 @@ def dead_cards(left: set[Card], sides: Sides) -> Iterator[str]:
 def bare_skulls(position: Position, left: set[Card], sides: Sides) -> Iterator[str]:
     """A skull that no card left could cover where it can come to lie."""
     rules = position.rules
-    for skull in sorted(card for card in left if rules.command_of.get(card) == "skull"):
+    for skull in sorted(card for card in left if (command := rules.command(card)) and command.cover_within == 0):
         coverable = (
             skull in reach and any(card != skull and follows(rules, side, skull, card) for card in left)
             for side, reach in sides.items()
@@ -61,6 +60,7 @@ def threes(position: Position, left: set[Card]) -> Iterator[str]:
     rules = position.rules
     most_held = max(rules.hand, *map(len, position.hands)) if position.draw.cards else max(map(len, position.hands))
     most = min(most_held, len(left), most_held if rules.maximum is None else rules.maximum)
-    for card in sorted(card for card in left if rules.command_of.get(card) == "three"):
-        if most < THREE_CARDS:
+    for card in sorted(left):
+        command = rules.command(card)
+        if command is not None and command.turn_size is not None and most < command.turn_size:
             yield f"three too many: nobody can ever lay the three cards that {card} asks for"

@@ -11,14 +11,7 @@ from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.kernels.turn import (
     DRAW_AS_LAID,
-    DRAW_ONE,
     DRAW_TO_FULL_HAND,
-    NO_TRICK,
-    ONE_PILE,
-    SILENCE,
-    SKULL,
-    STOP,
-    THREE,
     Indices,
     Problem,
     Words,
@@ -29,15 +22,7 @@ from solver.rules.follow import FollowTable, follow_tables
 from solver.rules.game import NO_MAXIMUM, Rules
 from solver.rules.turns import OpenTurn, next_seat
 
-COMMAND_NUMBERS = {
-    "stop": STOP,
-    "skull": SKULL,
-    "three": THREE,
-    "silence": SILENCE,
-    "no-trick": NO_TRICK,
-    "one-pile": ONE_PILE,
-    "draw-one": DRAW_ONE,
-}
+DRAWINGS = {"as-laid": DRAW_AS_LAID, "to-full-hand": DRAW_TO_FULL_HAND}  # the ways in which teams draw
 WORD = 2**64 - 1
 
 
@@ -61,7 +46,7 @@ def game_as_numbers(rules: Rules) -> Problem:
         follow=_words(with_trick),
         plain=_words(plain),
         direction=np.array([0 if pile.direction == "up" else 1 for pile in rules.piles], np.int64),
-        command=_commands(rules),
+        command=command_numbers(rules, (*rules.cards, None)),
         draw=np.zeros(0, np.int64),
         pending=_pending(()),
         cards=len(rules.cards),
@@ -71,7 +56,7 @@ def game_as_numbers(rules: Rules) -> Problem:
         minimum=rules.minimum,
         minimum_empty=rules.minimum_empty,
         maximum=NO_MAXIMUM if rules.maximum is None else rules.maximum,
-        drawing=DRAW_AS_LAID if rules.game.drawing == "as-laid" else DRAW_TO_FULL_HAND,
+        drawing=DRAWINGS[rules.game.drawing],
         commanded=bool(rules.commands),
     )
 
@@ -113,9 +98,10 @@ def _pending(draw: Sequence[int]) -> Words:
     return np.array([_split(mask) for mask in reversed(masks)], np.uint64)
 
 
-def _commands(rules: Rules) -> Indices:
-    numbers = [COMMAND_NUMBERS.get(rules.command_of.get(card, ""), 0) for card in rules.cards]
-    return np.array([*numbers, 0], np.int64)
+def command_numbers(rules: Rules, faces: Iterable[Card | None]) -> Indices:
+    """What each card commands, 0 for nothing; None stands for a row card."""
+    commands = map(rules.command, faces)
+    return np.array([0 if command is None else command.number for command in commands], np.int64)
 
 
 def unpack_line(position: Position, plays: Indices) -> Line:
@@ -133,5 +119,5 @@ def unpack_line(position: Position, plays: Indices) -> Line:
             line.append(Turn(laid, rules.player_names[turn.seat], drawn))
             hands[turn.seat] = (*turn.hand, *drawn)
             seat = next_seat(turn.seat, hands, not draw)
-            turn = OpenTurn(rules, seat, turn.tops, hands[seat], len(draw))
+            turn = OpenTurn.begun(rules, seat, turn.tops, hands, len(draw))
     return tuple(line)

@@ -19,7 +19,7 @@ from solver.line import Play
 from solver.position import Position
 from solver.rules.follow import follow_tables
 from solver.search.limits import Limits
-from solver.search.pack import COMMAND_NUMBERS, game_as_numbers, pack
+from solver.search.pack import command_numbers, game_as_numbers, pack
 
 SMALLEST = 1 << 12  # nodes
 SLICE = 1 << 13  # nodes opened between two looks at the clock
@@ -63,11 +63,10 @@ def renumbered(position: Position) -> Packed:
     with_trick, plain = follow_tables(rules)
     draw = [number[card] for card in position.draw.cards]
     pending = [[sum(1 << card for card in draw[drawn:]), 0] for drawn in range(len(draw) + 1)]
-    commands = [0 if face is None else COMMAND_NUMBERS.get(rules.command_of.get(face, ""), 0) for face in faces]
     problem = game_as_numbers(rules)._replace(
         follow=table(with_trick),
         plain=table(plain),
-        command=np.array(commands, np.int64),
+        command=command_numbers(rules, faces),
         draw=np.array(draw, np.int64),
         pending=np.array(pending, np.uint64),
         cards=len(left),

@@ -82,7 +82,7 @@ class Plan:
     name: str | None = None  # of a custom game, by its rules file; two names of the same rules are one question
 
     def __post_init__(self) -> None:
-        if self.random_commands and not self.rules.game.commands:
+        if self.random_commands and self.rules.game.command_label != "commands":
             raise DoesNotAddUp(f"commands random: the cards of {self.rules.game.name} carry none")
 
     def deal(self, number: int) -> Deal:
@@ -106,7 +106,7 @@ class Plan:
     def commands(self) -> str:
         """Where the command map comes from."""
         rules = self.rules
-        if not rules.game.commands:
+        if not rules.game.vocabulary:
             return ""
         if self.random_commands:
             return "random"
