@@ -23,7 +23,7 @@ from solver.cards import Card, format_cards
 from solver.line import PASS, Turn
 from solver.notation import format_top
 from solver.position import DrawPile, Position
-from solver.rules.commands import Command
+from solver.rules.commands import KIND_SIGNS, Command
 from solver.rules.game import Rules
 from solver.screen import fitting, page_width
 from solver.search.limits import Progress, Watch
@@ -32,7 +32,6 @@ COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bol
 DIRECTION_STYLES = {"up": "cyan", "down": "magenta"}
 PIPE_WIDTH = 100
 WIDEST_PLAYS = 40  # of a turn: longer ones stand out, and what is drawn behind them
-KIND_SIGNS = {"lightning": "⚡", "infinity": "∞"}
 ASCII = str.maketrans({
     "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "┄": ".", "┆": ":",
     "↑": "^", "↓": "v", "▸": ">", "·": "-", "×": "x", "…": "...", "⚡": "!", "∞": "~",

@@ -93,7 +93,7 @@ def rules_of_small_tables(draw: st.DrawFn) -> Rules:
     rules = Rules.of(game, players, overrides)
     if not game.commands:
         return rules
-    maps = st.dictionaries(st.sampled_from(rules.cards), st.sampled_from(COMMANDS), max_size=8)
+    maps = st.dictionaries(st.sampled_from(rules.cards), st.sampled_from(list(COMMANDS)), max_size=8)
     return Rules.of(game, players, overrides, draw(st.none() | maps))
 
 
@@ -151,7 +151,7 @@ def test_command_maps_round_trip() -> None:
     rng = Random(7)
     for number in range(1, 30):
         cards = deal("the-game-extreme", 2, number).rules.cards
-        chosen = {card: rng.choice(COMMANDS) for card in cards if rng.random() < number / 30}
+        chosen = {card: rng.choice(list(COMMANDS)) for card in cards if rng.random() < number / 30}
         for commands in (chosen, {}, random_commands(cards, number)):
             thing = deal("the-game-extreme", 2, number, {"hand": 5}, commands)
             check_round_trip(thing)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from puzzles.play.words import LANGUAGES as PLAY_LANGUAGES
 from puzzles.play.words import WORDS as PLAY_WORDS
 from puzzles.sheet.words import words
+from solver.rules.commands import COMMANDS
 
 PAGE_WORDS: dict[str, tuple[str, str]] = {
     # --- the frame
@@ -184,7 +185,11 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "refused.follow": ("{card} on {pile}, top {top}: {neither}.", "{card} auf {pile}, oben {top}: {neither}."),
     "refused.no-trick": ("No backwards trick while {by} is visible.", "Kein Rückwärtstrick, solange {by} offen liegt."),
     "refused.one-pile": ("While {by} is visible, the cards of this turn go on {pile}.", "Solange {by} offen liegt, kommen die Karten dieses Zuges auf {pile}."),
-    "refused.skull": ("{by} must be covered before the turn ends.", "{by} muss überdeckt werden, bevor der Zug endet."),
+    **{
+        f"refused.{command.name}": ("{by} must be covered before the turn ends.", "{by} muss überdeckt werden, bevor der Zug endet.")
+        for command in COMMANDS.values()
+        if command.cover_within is not None
+    },
     "refused.minimum.one": ("Lay at least 1 card.", "Lege mindestens 1 Karte."),
     "refused.minimum": ("Lay at least {n} cards; so far it is {count}.", "Lege mindestens {n} Karten; bisher: {count}."),
     "refused.own-card": ("At least one card of a turn goes on an own pile.", "Mindestens eine Karte im Zug kommt auf einen eigenen Stapel."),

@@ -17,6 +17,7 @@ from solver.errors import Unreadable, quoted
 from solver.line import Play
 from solver.notation import format_top
 from solver.referee import Violation
+from solver.rules.commands import COMMANDS
 from solver.rules.turns import OpenTurn
 
 Language = Literal["en", "de"]
@@ -179,7 +180,11 @@ GERMAN_REFUSALS = {
     "maximum": "{card}: ein Zug legt höchstens {maximum}",
     "minimum": "gelegt {laid}; mindestens {least} müssen es sein",
     "stop": "{card}: der Zug hat mit dem Stopp geendet",
-    "skull": "der Totenkopf muss im selben Zug überdeckt werden",
+    **{
+        command.name: f"{command.title.de}: {command.says.de}".rstrip(".")
+        for command in COMMANDS.values()
+        if command.cover_within is not None
+    },
     "three": "mit einer Drei werden in diesem Zug genau 3 Karten gelegt, ein Stopp nur als dritte",
     "no-trick": "{card} auf {pile} (oben {top}): kein Rückwärtstrick, solange das Kommando sichtbar ist",
     "one-pile": "{card} auf {pile}: alle Karten dieses Zuges müssen auf denselben Stapel",

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 from puzzles.puzzle import Puzzle, Task
 from puzzles.tasks import TASKS
 from solver.errors import Unreadable, quoted
+from solver.rules.commands import COMMANDS
+from solver.rules.games import GAMES
 
 if TYPE_CHECKING:
     from solver import Player, Rules
@@ -25,11 +27,7 @@ if TYPE_CHECKING:
 # English and German.
 WORDS: Mapping[str, tuple[str, str]] = {
     # games
-    "game.the-game": ("The Game", "The Game"),
-    "game.the-game-extreme": ("The Game Extreme", "The Game Extreme"),
-    "game.face-to-face": ("The Game Face to Face", "The Game Face to Face"),
-    "game.quick-and-easy": ("The Game Quick & Easy", "The Game Quick & Easy"),
-    "game.quick-and-easy-pro": ("The Game Quick & Easy, professional variant", "The Game Quick & Easy, Profivariante"),
+    **{f"game.{game.name}": (game.title, game.german_title or game.title) for game in GAMES.values()},
     "players.one": ("1 player", "1 Spieler"),
     "players.many": ("{n} players", "{n} Spieler"),
     # tasks
@@ -64,38 +62,9 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "colour.b": ("blue", "blau"),
     "colour.y": ("yellow", "gelb"),
     "colour.s": ("silver", "silbern"),
-    # the commands of Extreme: a name short enough for a card, and what it asks
-    "command.stop": ("stop", "Stopp"),
-    "command.skull": ("skull", "Totenkopf"),
-    "command.three": ("three", "drei"),
-    "command.silence": ("silence", "Stille"),
-    "command.no-trick": ("no trick", "kein Trick"),
-    "command.one-pile": ("one pile", "ein Stapel"),
-    "command.draw-one": ("draw one", "zieh eine"),
-    "command.stop.says": (
-        "The turn ends at once, even if this is its first card.",
-        "Der Zug endet sofort, auch wenn es seine erste Karte ist.",
-    ),
-    "command.skull.says": ("Must be covered in the same turn.", "Muss noch im selben Zug überdeckt werden."),
-    "command.three.says": (
-        "Exactly three cards are laid in this turn.",
-        "In diesem Zug werden genau drei Karten gelegt.",
-    ),
-    "command.silence.says": ("No talking while it is visible.", "Niemand spricht, solange sie offen liegt."),
-    "command.no-trick.says": (
-        "No backwards trick on any pile while it is visible.",
-        "Kein Rückwärtstrick auf irgendeinem Stapel, solange sie offen liegt.",
-    ),
-    "command.one-pile.says": (
-        "All cards of a turn go on one pile while it is visible.",
-        "Alle Karten eines Zuges auf einen Stapel, solange sie offen liegt.",
-    ),
-    "command.draw-one.says": (
-        "Whoever ends a turn while it is visible draws one card only.",
-        "Wer einen Zug beendet, solange sie offen liegt, zieht nur eine Karte.",
-    ),
-    "command.lightning": ("this turn", "in diesem Zug"),
-    "command.infinity": ("while visible", "solange sichtbar"),
+    # commands: a name short enough for a card, and what it asks
+    **{f"command.{command.name}": command.title for command in COMMANDS.values()},
+    **{f"command.{command.name}.says": command.says for command in COMMANDS.values()},
     # numbers of the rules that differ from the published ones
     "rule.highest": ("highest card {n}", "höchste Karte {n}"),
     "rule.ups": ("ascending piles: {n}", "aufsteigende Stapel: {n}"),

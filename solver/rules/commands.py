@@ -1,30 +1,40 @@
 """What a card may ask of the table beside its number: each command one record, and what the records bind.
 
-Everybody else asks a record what it does, never what it is called.  ``number`` is the command's number in the kernels and
-its place in numbered maps: a promise that never changes; a new command takes the next one.
+Everybody else asks a record what it does, never what it is called.  ``number`` is the command's number in the kernels
+and its place in numbered maps: a promise that never changes; a new command takes the next one.
 
-A tied pile needs no memory of its own.  The cards laid while such a command is visible, itself included, go on one pile;
-so as long as one is visible, each card of a turn after the first goes where the last one went.
+A tied pile needs no memory of its own.  The cards laid while such a command is visible, itself included, go on one
+pile; so as long as one is visible, each card of a turn after the first goes where the last one went.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from solver.errors import Unreadable, quoted
 
-Kind = Literal["lightning", "infinity", "fire"]  # binds this turn; while it is visible; the next turn
+Kind = Literal["lightning", "infinity"]  # binds this turn; while it is visible
+KIND_SIGNS: Mapping[Kind, str] = {"lightning": "⚡", "infinity": "∞"}
+
+
+class Words(NamedTuple):
+    """Words in English and German."""
+
+    en: str
+    de: str
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, its number, how long it binds, and what it asks."""
+    """A command: its name, its number, how long it binds, its words for people, and what it asks."""
 
     name: str
     number: int
     kind: Kind
+    title: Words  # short enough for a card
+    says: Words
     # once it is laid
     ends_turn: bool = False
     turn_size: int | None = None  # exactly so many cards in this turn
@@ -46,13 +56,73 @@ class Command:
 
 
 EXTREME: tuple[Command, ...] = (
-    Command("stop", 1, "lightning", ends_turn=True),
-    Command("skull", 2, "lightning", cover_within=0),
-    Command("three", 3, "lightning", turn_size=3),
-    Command("silence", 4, "infinity"),
-    Command("no-trick", 5, "infinity", bars_tricks=True),
-    Command("one-pile", 6, "infinity", ties_pile=True),
-    Command("draw-one", 7, "infinity", draws=1),
+    Command(
+        "stop",
+        1,
+        "lightning",
+        Words("stop", "Stopp"),
+        Words(
+            "The turn ends at once, even if this is its first card.",
+            "Der Zug endet sofort, auch wenn es seine erste Karte ist.",
+        ),
+        ends_turn=True,
+    ),
+    Command(
+        "skull",
+        2,
+        "lightning",
+        Words("skull", "Totenkopf"),
+        Words("Must be covered in the same turn.", "Muss noch im selben Zug überdeckt werden."),
+        cover_within=0,
+    ),
+    Command(
+        "three",
+        3,
+        "lightning",
+        Words("three", "drei"),
+        Words("Exactly three cards are laid in this turn.", "In diesem Zug werden genau drei Karten gelegt."),
+        turn_size=3,
+    ),
+    Command(
+        "silence",
+        4,
+        "infinity",
+        Words("silence", "Stille"),
+        Words("No talking while it is visible.", "Niemand spricht, solange sie offen liegt."),
+    ),
+    Command(
+        "no-trick",
+        5,
+        "infinity",
+        Words("no trick", "kein Trick"),
+        Words(
+            "No backwards trick on any pile while it is visible.",
+            "Kein Rückwärtstrick auf irgendeinem Stapel, solange sie offen liegt.",
+        ),
+        bars_tricks=True,
+    ),
+    Command(
+        "one-pile",
+        6,
+        "infinity",
+        Words("one pile", "ein Stapel"),
+        Words(
+            "All cards of a turn go on one pile while it is visible.",
+            "Alle Karten eines Zuges auf einen Stapel, solange sie offen liegt.",
+        ),
+        ties_pile=True,
+    ),
+    Command(
+        "draw-one",
+        7,
+        "infinity",
+        Words("draw one", "zieh eine"),
+        Words(
+            "Whoever ends a turn while it is visible draws one card only.",
+            "Wer einen Zug beendet, solange sie offen liegt, zieht nur eine Karte.",
+        ),
+        draws=1,
+    ),
 )
 COMMANDS: Mapping[str, Command] = {command.name: command for command in EXTREME}
 
@@ -75,9 +145,7 @@ class Orders:
     size: int | None = None  # exactly so many cards
     size_set_by: str = ""
     ended_by: str = ""  # the command that has ended the turn
-    due: frozenset[tuple[int, str]] = (
-        frozenset()
-    )  # piles that must be covered before the turn ends, and by which command
+    due: frozenset[tuple[int, str]] = frozenset()  # piles to be covered before the turn ends, the command on each
 
     def after(self, command: Command | None, pile: int) -> Orders:
         """The orders once a card with this command (or none) has been laid on a pile."""

@@ -58,6 +58,7 @@ class Game:
     draws: int = 0
     vocabulary: tuple[Command, ...] = ()  # the commands that cards may carry
     commands: CommandMap = ()  # which cards carry which, where a deal does not say otherwise
+    german_title: str = ""  # where it is another
 
     @property
     def command_label(self) -> str | None:

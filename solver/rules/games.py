@@ -86,6 +86,7 @@ QUICK_AND_EASY_PRO = dataclasses.replace(
     QUICK_AND_EASY,
     name="quick-and-easy-pro",
     title="The Game Quick & Easy, professional variant",
+    german_title="The Game Quick & Easy, Profivariante",
     summary="Quick & Easy with exactly one card a turn",
     maximum=1,
 )
