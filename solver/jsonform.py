@@ -30,6 +30,7 @@ class _Table(_Shape):
     players: int | None = None
     rules: dict[str, Any] = {}  # numbers, or null for no maximum
     commands: dict[str, str] | None = None
+    fire: list[CardText] | None = None
     to_move: int | str | None = None
 
 

@@ -106,6 +106,8 @@ class _Now:
     three: bool = False  # a three was laid in this turn
     stopped: bool = False  # a stop was laid in this turn
     skulls: frozenset[Card] = frozenset()  # laid in this turn and not covered yet
+    waiting: int = 0  # cards in the other hands
+    burning: frozenset[Card] = frozenset()  # fire cards that showed when the turn began and still do
     under: frozenset[tuple[Card, int]] = frozenset()  # a visible one-pile, and a pile used in this turn under its eyes
 
     def command(self, card: Card | None) -> str | None:
@@ -124,7 +126,10 @@ class _Now:
 def _start_of_turn(position: Position) -> _Now:
     seat = _seat_to_move(position)
     draw = position.draws[_draw_index(position)]
-    return _Now(position.rules, seat, len(draw.cards), position.tops, frozenset(position.hands[seat]))
+    waiting = sum(len(hand) for other, hand in enumerate(position.hands) if other != seat)
+    hand = frozenset(position.hands[seat])
+    now = _Now(position.rules, seat, len(draw.cards), position.tops, hand, waiting=waiting)
+    return replace(now, burning=frozenset(now.visible("fire")))
 
 
 def _after(position: Position, turn: Turn) -> Position | Fault:
@@ -173,6 +178,7 @@ def _lay(now: _Now, card: Card, pile: int) -> _Now:
         three=now.three or command == "three",
         stopped=now.stopped or command == "stop",
         skulls=frozenset(skull for skull in skulls if skull != covered),
+        burning=now.burning - {covered},
         under=frozenset((witness, used) for witness, used in under if witness != covered),
     )
 
@@ -259,6 +265,9 @@ def _faults_of_end(now: _Now) -> Faults:
     least = now.rules.minimum if now.draw_pile else now.rules.minimum_empty
     for skull in sorted(now.skulls):
         yield Fault("skull", f"the turn ends with the skull {skull} uncovered")
+    if now.hand or now.draw_pile or now.waiting:  # the last card of all wins at once
+        for fire in sorted(now.burning):
+            yield Fault("fire", f"the turn ends with the fire {fire} uncovered, which showed when it began")
     if now.three and now.laid != 3:
         yield Fault("three", f"with a three, a turn lays exactly 3 cards, and this one laid {now.laid}")
     if not now.laid or (now.laid < least and not now.stopped):

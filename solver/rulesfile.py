@@ -9,6 +9,8 @@ downs = 1
 trick = 7
 [commands]          # the-game-extreme only
 37 = "stop"
+
+The fire cards of the-game-on-fire are a list: fire = [22, 33].
 """
 
 from __future__ import annotations
@@ -58,6 +60,7 @@ def parse_custom_game(text: str, source: str) -> CustomGame:
         players: int | None = None
         rules: dict[str, Any] = {}  # numbers, or "none" for no maximum
         commands: dict[str, str] | None = None
+        fire: list[str | int] | None = None
 
     if any(len(line) > LONGEST_LINE for line in text.splitlines()):
         raise Unreadable(f"{source} has a line of more than {LONGEST_LINE} characters: no rules file has")

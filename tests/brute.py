@@ -147,6 +147,8 @@ class Brute:
             return False
         if any(self.command(card) == "three" for card in state.laid) and count != 3:
             return False
+        if self.left(state) and any(top not in state.laid and self.command(top) == "fire" for top in state.tops):
+            return False
         least = rules.minimum if state.drawn < len(self.draw) else rules.minimum_empty
         return state.stopped or count >= least
 

@@ -107,11 +107,15 @@ def may_end(table: Table, plays: Plays) -> bool:
     rules, last_tops = table.rules, tops_through(table, plays)[-1]
     laid, commands = {card for card, _ in plays}, [rules.command_of.get(card) for card, _ in plays]
     least = rules.minimum if table.draw else rules.minimum_empty
+    still = [old for old, new in zip(table.tops, last_tops, strict=True) if old is not None and old == new]
+    burning = [top for top in still if rules.command_of.get(top) == "fire"]
+    everything = set[Card]().union(*table.hands, *table.draws)
     return (
         len(plays) > 0
         and (len(plays) >= least or commands[-1] == "stop")
         and ("three" not in commands or len(plays) == 3)
         and not any(top in laid and rules.command_of.get(top) == "skull" for top in last_tops if top is not None)
+        and (not burning or laid == everything)
         and not all(is_gift(table, pile) for _, pile in plays)
     )
 

@@ -16,7 +16,6 @@ from solver.deal import Deal
 from solver.errors import DoesNotAddUp
 from solver.line import Play, Turn
 from solver.position import DrawPile, Position
-from solver.rules.commands import EXTREME
 from solver.rules.game import Game, Rules
 from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
@@ -74,12 +73,10 @@ def random_overrides(rng: Random, game: Game, players: int) -> dict[str, int | N
     return overrides | {"highest": 1 + players * hand + rng.randint(0, 8)}
 
 
-NAMES = [command.name for command in EXTREME]
-
-
 def random_commands(rng: Random, rules: Rules) -> dict[Card, str]:
     """A command map: none, a few, or on about half of the cards; sometimes one command only."""
-    share, kinds = rng.choice((0.0, 0.2, 0.5, 0.8)), rng.choice((NAMES, NAMES, rng.sample(NAMES, 2)))
+    names = [command.name for command in rules.game.vocabulary]
+    share, kinds = rng.choice((0.0, 0.2, 0.5, 0.8)), rng.choice((names, names, rng.sample(names, min(2, len(names)))))
     return {card: rng.choice(kinds) for card in rules.cards if rng.random() < share}
 
 

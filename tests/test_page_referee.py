@@ -168,6 +168,7 @@ TEAM = {"follow", "minimum", "own-hand", "maximum"}
 RULES_EXPECTED = {
     "the-game": TEAM,
     "the-game-extreme": TEAM | {"stop", "skull", "three", "no-trick", "one-pile"},
+    "the-game-on-fire": TEAM | {"fire"},
     "face-to-face": TEAM | {"improve", "one-gift", "own-card"},
     "quick-and-easy": TEAM | {"equal-numbers"},
     "quick-and-easy-pro": TEAM | {"equal-numbers"},
@@ -176,10 +177,13 @@ RULES_EXPECTED = {
 
 def test_commands_are_told_by_what_they_ask() -> None:
     orders = table_of(deal("the-game-extreme", 1, 1).position().rules)["orders"]
-    asks = {command: {name: value for name, value in asked.items() if value} for command, asked in orders.items()}
+    asks = {
+        command: {name: value for name, value in asked.items() if value is not None and value is not False}
+        for command, asked in orders.items()
+    }
     assert asks == {
         "stop": {"ends": True},
-        "skull": {"covered": True},
+        "skull": {"cover_within": 0},
         "three": {"exactly": 3},
         "silence": {},
         "no-trick": {"plain": True},

@@ -213,7 +213,30 @@ def draw_one() -> list[Shape]:
     return [card, one, Box(7.0, 4.5, 3.0, 1.0, fill=INK), Box(8.0, 3.5, 1.0, 3.0, fill=INK)]
 
 
-KIND_SIGNS: Mapping[str, Callable[[], list[Shape]]] = {"lightning": lightning, "infinity": infinity}
+def flame() -> list[Shape]:
+    """A flame with a bright heart."""
+    outer: tuple[Command, ...] = (
+        ("M", (5.2, 0.2)),
+        ("C", (5.6, 2.6, 8.6, 3.6, 8.6, 6.6)),
+        ("C", (8.6, 8.8, 7.0, 9.9, 5.0, 9.9)),
+        ("C", (3.0, 9.9, 1.4, 8.8, 1.4, 6.6)),
+        ("C", (1.4, 4.8, 2.6, 4.0, 3.0, 2.6)),
+        ("C", (3.6, 3.2, 3.8, 3.6, 3.9, 4.2)),
+        ("C", (4.8, 3.2, 5.3, 1.8, 5.2, 0.2)),
+        ("Z", ()),
+    )
+    heart: tuple[Command, ...] = (
+        ("M", (5.1, 5.4)),
+        ("C", (5.4, 6.4, 6.6, 6.8, 6.6, 7.9)),
+        ("C", (6.6, 8.7, 5.9, 9.1, 5.0, 9.1)),
+        ("C", (4.1, 9.1, 3.4, 8.7, 3.4, 7.9)),
+        ("C", (3.4, 6.9, 4.7, 6.5, 5.1, 5.4)),
+        ("Z", ()),
+    )
+    return [Path(outer, fill=INK), Path(heart, fill=PAPER)]
+
+
+KIND_SIGNS: Mapping[str, Callable[[], list[Shape]]] = {"lightning": lightning, "infinity": infinity, "fire": flame}
 COMMAND_SIGNS: Mapping[str, Callable[[], list[Shape]]] = {
     "stop": stop,
     "skull": skull,
@@ -222,4 +245,5 @@ COMMAND_SIGNS: Mapping[str, Callable[[], list[Shape]]] = {
     "no-trick": no_trick,
     "one-pile": one_pile,
     "draw-one": draw_one,
+    "fire": flame,
 }

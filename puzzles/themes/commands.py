@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.rating.key import Key, Step
-from puzzles.themes.theme import COMMANDS, Theme
+from puzzles.themes.theme import COMMANDS, ON_FIRE, Theme
 from solver.position import Position
 
 
@@ -44,7 +44,26 @@ def stops_short(step: Step) -> bool:
     return bool(step.view.rights) and all(step.view.laid[at] < least for at in step.view.rights)
 
 
+def put_out_the_fire(key: Key) -> bool:
+    """In some step a fire burns, and of the turns that put it out some are right and some are not."""
+    return any(step.is_clear and burns(step) and len(step.rights) < len(step.view) for step in key.steps)
+
+
+def burns(step: Step) -> bool:
+    """Does a pile show a fire card that this turn must cover?"""
+    commands = map(step.position.rules.command, step.position.tops)
+    return any(command is not None and command.cover_within == 1 for command in commands)
+
+
 THEMES = (
+    Theme(
+        "put-out-the-fire",
+        "Put out the fire",
+        "Feuer löschen",
+        "A fire burns, and how it is put out decides the game.",
+        put_out_the_fire,
+        ON_FIRE,
+    ),
     Theme(
         "cover-the-command",
         "Cover the command",

@@ -21,7 +21,8 @@ class Setting(NamedTuple):
 TEAM = Setting("the team games", lambda rules: not rules.game.is_duel)
 PARTNERS = Setting("teams of two players or more", lambda rules: not rules.game.is_duel and rules.players > 1)
 DUEL = Setting("Face to Face", lambda rules: rules.game.is_duel)
-COMMANDS = Setting("The Game Extreme", lambda rules: bool(rules.commands))
+COMMANDS = Setting("The Game Extreme", lambda rules: len(rules.game.vocabulary) > 1)
+ON_FIRE = Setting("On Fire", lambda rules: any(command.cover_within == 1 for command in rules.game.vocabulary))
 
 
 @dataclass(frozen=True)

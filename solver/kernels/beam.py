@@ -52,6 +52,7 @@ from solver.kernels.turn import (
     Indices,
     Problem,
     Words,
+    burning,
     end_turn,
     field,
     in_hand,
@@ -286,6 +287,8 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
     elif may_end(problem, turn_after):
         given = weights[MAY_END]
     free = turn & np.uint64(0xFFFFFFFF)  # laying a card unties the other piles
+    if commanded and field(turn, 12, 8) == 0:
+        free |= burning(problem, tops)
     sum0 = sum1 = np.uint64(0)
     draw_ones = 0
     for pile in range(problem.piles):

@@ -34,7 +34,7 @@ import numpy as np
 from solver.kernels.bits import highest_bit, lowest_bit
 from solver.kernels.compile import inlined, kernel
 from solver.kernels.shuffle import mix
-from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words, top_of
+from solver.kernels.turn import DRAW_ONE, FIRE, NO_TRICK, ONE_PILE, Indices, Problem, Words, top_of
 
 FOLLOWERS, LIKE_PILES = 1, 2  # the two facts the memory knows; the others are in ``exhaust``
 TWO_AND_TWO = 1 << 16  # set by the search beside both: two piles each way, no commands
@@ -81,7 +81,7 @@ def commands_allow(
     if (low & plain[side, y, 0] & ~plain[side, x, 0]) | (high & plain[side, y, 1] & ~plain[side, x, 1]):
         return False
     a, b = problem.command[x], problem.command[y]
-    if a != b and (a == DRAW_ONE or b == DRAW_ONE or a == NO_TRICK or a == ONE_PILE):
+    if a != b and (a == DRAW_ONE or b == DRAW_ONE or a == NO_TRICK or a == ONE_PILE or a == FIRE):
         return False
     if (info >> np.uint64(24 + p)) & ~(info >> np.uint64(24 + q)) & np.uint64(1):
         return False

@@ -10,7 +10,7 @@ import numpy as np
 
 from solver.kernels.bits import popcount
 from solver.kernels.compile import inlined, kernel
-from solver.kernels.turn import SKULL, STOP, THREE, Indices, Problem, Words, bit, field, top_of
+from solver.kernels.turn import COMMANDS, FIRE, SKULL, STOP, THREE, Indices, Problem, Words, bit, field, top_of
 
 # What is counted; a weight for each.  A pile "takes" a card that may be laid on it now, or after the tricks on it that
 # the hands hold.
@@ -27,16 +27,16 @@ TRICK_HELD = 9  # cards in hands that a pile takes by the trick
 TRICK_PENDING = 10  # cards in the draw pile that a pile takes by the trick
 MAY_END = 11  # the turn may end here
 SKULL_PARTNERS = 12  # 4 weights: skulls left with 0, 1, 2, 3 cards that could cover them
-VISIBLE = 16  # 8 weights: a command on top of a pile (0 unused)
-SHORT_HAND = 24  # a hand that cannot reach the minimum when its turn comes
-MISSING = 25  # cards missing to full hands
+SHORT_HAND = 16  # a hand that cannot reach the minimum when its turn comes
+MISSING = 17  # cards missing to full hands
 # How the beam is kept, along with the weights.
-NOISE = 26  # at most so much is added by chance (never below 1: it breaks ties)
-SINGLE = 27  # not 0: of all states with the same cards laid and the same hands only the best is kept
-NEAREST = 28  # of the cards a pile takes only so many are tried, those that waste least, and the tricks; 0: all
-PRUNE = 29  # not 0: states that are surely lost are dropped
-SHORT_TURNS = 30  # not 0: a player alone, without commands, ends the turn as soon as it may end
-WEIGHTS = 31
+NOISE = 18  # at most so much is added by chance (never below 1: it breaks ties)
+SINGLE = 19  # not 0: of all states with the same cards laid and the same hands only the best is kept
+NEAREST = 20  # of the cards a pile takes only so many are tried, those that waste least, and the tricks; 0: all
+PRUNE = 21  # not 0: states that are surely lost are dropped
+SHORT_TURNS = 22  # not 0: a player alone, without commands, ends the turn as soon as it may end
+VISIBLE = 23  # a weight for each command on top of a pile (the first, for none, is unused)
+WEIGHTS = VISIBLE + COMMANDS
 
 LOST = -(1 << 40)
 
@@ -307,18 +307,25 @@ def hands_score(problem: Problem, marked: Words, weights: Indices, states: Words
 def doomed(problem: Problem, marked: Words, states: Words, row: int) -> bool:
     """Is this position, in the middle of a turn, lost for a reason that the hands show?
 
-    A skull laid in this turn that no card of the hand covers (the hand does not grow within a turn); a three without
+    A pile to be covered in this turn that no card of the hand covers (the hand does not grow within a turn), unless the
+    game may end before that matters; a three without
     the cards to make it three; and, once nothing is left to draw, a three in a hand that cannot come to three cards in
     one turn any more.
     """
     tops, turn = states[row, 0], states[row, 1]
     seat, laid = field(turn, 8, 4), field(turn, 12, 8)
     a, b = states[row, 2 + 2 * seat], states[row, 3 + 2 * seat]
-    skulls = field(turn, 24, 8)
-    if skulls != 0:
+    due = field(turn, 24, 8)
+    if due != 0:
+        last_hand = field(turn, 0, 8) == problem.draw.shape[0]
+        for player in range(problem.players):
+            if player != seat and (states[row, 2 + 2 * player] | states[row, 3 + 2 * player]) != np.uint64(0):
+                last_hand = False
         for pile in range(problem.piles):
-            if skulls & (1 << pile):
+            if due & (1 << pile):
                 way, top = problem.direction[pile], top_of(tops, pile)
+                if last_hand and problem.command[top] == FIRE:
+                    continue
                 if ((a & problem.follow[way, top, 0]) | (b & problem.follow[way, top, 1])) == np.uint64(0):
                     return True
     if field(turn, 20, 1) != 0 and laid + popcount(a) + popcount(b) < 3:

@@ -12,7 +12,8 @@ A state is a row of 64-bit words, ``2 + 2 * players`` long:
                       bits 12-19  cards laid so far in this turn
                       bit  20     a `three` was laid in this turn
                       bit  21     a `stop` was laid in this turn (it is over)
-                      bits 24-31  piles on which a `skull` of this turn is still visible
+                      bits 24-31  piles to be covered before this turn may end: those that show a `skull` of this
+                                  turn, or still the `fire` that they showed when it began
                       bits 32-35  1 + the pile that a visible `one-pile` ties this turn to, 0: free
     word 2 + 2s, 3 + 2s           the hand of seat s
 
@@ -32,7 +33,8 @@ from solver.kernels.compile import inlined, kernel
 Words = npt.NDArray[np.uint64]
 Indices = npt.NDArray[np.int64]
 
-STOP, SKULL, THREE, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE = 1, 2, 3, 4, 5, 6, 7
+STOP, SKULL, THREE, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE = 1, 2, 3, 4, 5, 6, 7, 8
+COMMANDS = 9  # with 0 for none
 
 DRAW_AS_LAID, DRAW_TO_FULL_HAND = 0, 1
 
@@ -138,6 +140,8 @@ def lay(problem: Problem, states: Words, row: int, card: int, pile: int) -> None
     turn += np.uint64(1 << 12)
     if problem.commanded:
         command = problem.command[card]
+        if field(turn, 12, 8) == 1:
+            turn |= burning(problem, states[row, 0])
         turn &= ~(np.uint64(1) << np.uint64(24 + pile))
         turn &= ~(np.uint64(15) << np.uint64(32))
         if command == THREE:
@@ -149,6 +153,18 @@ def lay(problem: Problem, states: Words, row: int, card: int, pile: int) -> None
         if shows(problem, tops, ONE_PILE):
             turn |= np.uint64(pile + 1) << np.uint64(32)
     states[row, 0], states[row, 1] = tops, turn
+    if problem.commanded and field(turn, 24, 8) != 0 and finished(problem, states, row):
+        states[row, 1] = turn & ~burning(problem, tops)  # the last card of all wins, whatever burns
+
+
+@inlined
+def burning(problem: Problem, tops: np.uint64) -> np.uint64:
+    """The piles that show a fire card, in the bits of the turn word."""
+    piles = np.uint64(0)
+    for pile in range(problem.piles):
+        if problem.command[top_of(tops, pile)] == FIRE:
+            piles |= np.uint64(1) << np.uint64(24 + pile)
+    return piles
 
 
 @inlined

@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple
 
 from solver.errors import Unreadable, quoted
 
-Kind = Literal["lightning", "infinity"]  # binds this turn; while it is visible
-KIND_SIGNS: Mapping[Kind, str] = {"lightning": "⚡", "infinity": "∞"}
+Kind = Literal["lightning", "infinity", "fire"]  # binds this turn; while it is visible; the next turn
+KIND_SIGNS: Mapping[Kind, str] = {"lightning": "⚡", "infinity": "∞", "fire": "▲"}
 
 
 class Words(NamedTuple):
@@ -124,7 +124,18 @@ EXTREME: tuple[Command, ...] = (
         draws=1,
     ),
 )
-COMMANDS: Mapping[str, Command] = {command.name: command for command in EXTREME}
+FIRE = Command(
+    "fire",
+    8,
+    "fire",
+    Words("fire", "Feuer"),
+    Words(
+        "Must be covered by the end of the next turn that is played.",
+        "Muss bis zum Ende des nächsten gespielten Zuges überdeckt werden.",
+    ),
+    cover_within=1,
+)
+COMMANDS: Mapping[str, Command] = {command.name: command for command in (*EXTREME, FIRE)}
 
 
 def command_named(name: str) -> Command:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from solver.cards import Card
 from solver.errors import DoesNotAddUp, Unreadable, quoted
-from solver.rules.commands import EXTREME
+from solver.rules.commands import EXTREME, FIRE
 from solver.rules.game import CommandMap, Game
 
 # The publisher's sheet does not print which numbers carry which command, so this map is OURS, a placeholder: random map
@@ -37,6 +37,8 @@ THE_GAME = Game(
     minimum_empty=1,
 )
 
+FIRE_CARDS: CommandMap = tuple((Card(number), FIRE.name) for number in (22, 33, 44, 55, 66, 77))
+
 THE_GAME_EXTREME = dataclasses.replace(
     THE_GAME,
     name="the-game-extreme",
@@ -45,6 +47,15 @@ THE_GAME_EXTREME = dataclasses.replace(
     drawing="to-full-hand",
     vocabulary=EXTREME,
     commands=PLACEHOLDER_MAP,
+)
+
+THE_GAME_ON_FIRE = dataclasses.replace(
+    THE_GAME,
+    name="the-game-on-fire",
+    title="The Game On Fire",
+    summary="The Game with six cards that burn until they are covered",
+    vocabulary=(FIRE,),
+    commands=FIRE_CARDS,
 )
 
 FACE_TO_FACE = Game(
@@ -92,7 +103,8 @@ QUICK_AND_EASY_PRO = dataclasses.replace(
 )
 
 GAMES: Mapping[str, Game] = {
-    game.name: game for game in (THE_GAME, THE_GAME_EXTREME, FACE_TO_FACE, QUICK_AND_EASY, QUICK_AND_EASY_PRO)
+    game.name: game
+    for game in (THE_GAME, THE_GAME_EXTREME, THE_GAME_ON_FIRE, FACE_TO_FACE, QUICK_AND_EASY, QUICK_AND_EASY_PRO)
 }
 
 

@@ -30,6 +30,10 @@ def _extreme(rules: Rules) -> bool:
     return len(rules.game.vocabulary) > 1
 
 
+def _on_fire(rules: Rules) -> bool:
+    return any(command.cover_within == 1 for command in rules.game.vocabulary)
+
+
 def _coloured(rules: Rules) -> bool:
     return rules.colours > 0
 
@@ -76,6 +80,7 @@ class Rule:
             piles=", ".join(pile.name for pile in rules.piles),
             colours=rules.colours,
             last=last,
+            fire=", ".join(str(card) for card, _ in rules.commands) or "none here",
         )
 
 
@@ -132,6 +137,10 @@ RULES: tuple[Rule, ...] = (
     _rule("draw-one", _extreme, "draw-one: who ends a turn while it is visible draws one card only; later turns make up the shortfall."),
     _ruling("short-stop", _extreme, "With a short hand the minimum still holds; a single stop satisfies it."),
     _ruling("old-skull", _extreme, "A skull laid in an earlier turn binds nobody."),
+    _rule("fire", _on_fire, "The fire cards are {fire}. One that is laid must be covered by the end of the next turn that is played: a turn may not end while a pile still shows the fire card that it showed when the turn began."),
+    _ruling("fire-covers", _on_fire, "Any card puts a fire out, another fire card too, which then burns for the next turn; laying and covering within one turn is allowed."),
+    _ruling("fire-passes", _on_fire, "Alone, the next turn is the own next turn; where players are skipped, the duty passes to whoever plays the next turn."),
+    _ruling("fire-won", _on_fire, "When the last card of all is laid the game is won at once, whatever burns."),
     # --- the end
     _rule("stuck", _team, "The player to move who cannot lay the minimum ends the game, lost. The score is the number of cards left."),
     _rule("won", _team, "All {count} cards laid: won."),

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from solver.kernels import beam as kernel
 from solver.kernels import score
 from solver.kernels.beam import Beam, Tables
-from solver.kernels.turn import DRAW_ONE, NO_TRICK, ONE_PILE, Indices, Problem, Words
+from solver.kernels.turn import COMMANDS, DRAW_ONE, FIRE, NO_TRICK, ONE_PILE, Indices, Problem, Words
 from solver.search.limits import Limits
 from solver.search.pack import cards_left
 
@@ -42,10 +42,11 @@ PLAIN = {
     score.TRICK_HELD: 300,
     score.MAY_END: 5,
 }
-COMMANDS = {
+COMMANDED = {
     score.VISIBLE + NO_TRICK: -100,
     score.VISIBLE + ONE_PILE: -150,
     score.VISIBLE + DRAW_ONE: -100,
+    score.VISIBLE + FIRE: -100,
     score.SKULL_PARTNERS: -2000,
     score.SKULL_PARTNERS + 1: -500,
     score.SKULL_PARTNERS + 2: -200,
@@ -54,7 +55,7 @@ COMMANDS = {
     score.MISSING: -60,
 }
 PLAIN_WEIGHTS = weights_of(PLAIN)
-COMMAND_WEIGHTS = weights_of({**PLAIN, **COMMANDS})
+COMMAND_WEIGHTS = weights_of({**PLAIN, **COMMANDED})
 
 
 def random_words(count: int) -> Words:
@@ -83,7 +84,7 @@ def tables_of(problem: Problem) -> Tables:
     tops = problem.cards + 1
     hand_size = 2 * problem.players * tops
     random = random_words(hand_size + 2 * 8 * tops)
-    marked = np.zeros((8, 2), np.uint64)
+    marked = np.zeros((COMMANDS, 2), np.uint64)
     for card in range(problem.cards):
         marked[problem.command[card], card >> 6] |= np.uint64(1 << (card & 63))
     trick = problem.follow & ~problem.plain

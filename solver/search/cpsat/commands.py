@@ -28,6 +28,23 @@ def skull_is_covered(model: Model) -> None:
             model.clause(~model.end[p], ~seen)
 
 
+def fire_is_covered(model: Model) -> None:
+    """No turn but the one that lays the last card of all ends with a fire card visible that was so at its start."""
+    for card in model.table.with_command("fire"):
+        for side in model.table.directions:
+            old = [model.literal(f"{card} {side} burns at {p}") for p in model.places]  # since before this turn began
+            for p in model.places:
+                before = model.visible.get((side, card, p))
+                after = model.visible.get((side, card, p + 1))
+                if before is not None:
+                    model.clause(~model.ended(p - 1), ~before, old[p])
+                if after is None:
+                    continue
+                if p + 1 in model.places:
+                    model.clause(~old[p], ~after, old[p + 1])
+                    model.clause(~model.end[p], ~old[p], ~after)
+
+
 def three_in_the_turn(model: Model) -> None:
     """A turn with a three lays exactly three cards."""
     last = len(model.places) - 1

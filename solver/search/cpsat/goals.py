@@ -47,6 +47,7 @@ def post_rules(model: Model) -> None:
     piles.ups_before_downs(model)
     commands.stop_ends_the_turn(model)
     commands.skull_is_covered(model)
+    commands.fire_is_covered(model)
     commands.three_in_the_turn(model)
     commands.no_trick_visible(model)
     commands.one_pile_visible(model)
