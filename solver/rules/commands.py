@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from solver.errors import Unreadable, quoted
 
 Kind = Literal["lightning", "infinity", "fire"]  # binds this turn; while it is visible; the next turn
-KIND_SIGNS: Mapping[Kind, str] = {"lightning": "⚡", "infinity": "∞", "fire": "▲"}
+KIND_SIGNS: Mapping[Kind, str] = {"lightning": "⚡", "infinity": "∞", "fire": "^"}
 
 
 class Words(NamedTuple):
