@@ -12,7 +12,7 @@ from solver.deal import Deal, deal
 from solver.errors import DoesNotAddUp
 from solver.line import Play
 from solver.position import Position
-from solver.rules.commands import COMMANDS
+from solver.rules.commands import EXTREME
 from solver.rules.game import Rules
 from solver.rules.games import GAMES, PLACEHOLDER_MAP
 from solver.rules.rulings import RULES
@@ -414,7 +414,7 @@ def test_nobody_is_skipped_while_the_draw_pile_lasts() -> None:
 
 @rule("placeholder-map")
 def test_the_placeholder_map_and_any_other() -> None:
-    assert Counter(command for _, command in PLACEHOLDER_MAP) == dict.fromkeys(COMMANDS, 4)
+    assert Counter(command for _, command in PLACEHOLDER_MAP) == {command.name: 4 for command in EXTREME}
     assert dict(deal("the-game-extreme").rules.commands) == dict(PLACEHOLDER_MAP)
     given = Rules.of(GAMES["the-game-extreme"], 1, commands={Card(37): "stop"})
     assert given.command_of == {Card(37): "stop"}
@@ -614,6 +614,61 @@ def test_an_old_skull_binds_nobody() -> None:
     accepted(position, "70@down1 30@up2")
     accepted(position, "30@up1 31@up1")
     refused(extreme({20: "skull", 30: "skull"}, "30 31 70 71", draw="90 91"), "70@down1 30@up2", "skull")
+
+
+# --- fire
+
+
+def on_fire(hands: str, tops: str, draw: str = "", fire: tuple[int, ...] = (22, 33, 44, 55, 66, 77)) -> Position:
+    return set_up("the-game-on-fire", tops, hands, draw, {}, commands=dict.fromkeys(fire, "fire"))
+
+
+@rule("fire")
+def test_fire_is_covered_by_the_end_of_the_next_turn() -> None:
+    position = on_fire("30 31 70 44", "up1=22 down1=80", draw="90 91 92 93")
+    accepted(position, "30@up1 31@up1")
+    accepted(position, "70@down1 30@up1")
+    judgement = refused(position, "70@down1 44@down1", "fire")
+    assert judgement.reason == "turn 1: the turn ends with the fire 22 uncovered, which showed when it began"
+    accepted(on_fire("30 31 70", "up1=23 down1=80", draw="90 91"), "30@up1 70@down1")
+    both = on_fire("30 31 50", "up1=22 down1=55", draw="90 91")
+    refused(both, "30@up1 31@up1", "fire")
+    accepted(both, "30@up1 50@down1")
+    assert lost(on_fire("5 6", "up1=22 up2=50 down1=4 down2=3", draw="90 91"))  # nothing covers it
+
+
+@rule("fire")
+def test_other_cards_may_burn() -> None:
+    position = on_fire("30 31 70", "up1=22 down1=80", draw="90 91", fire=(80,))
+    accepted(position, "30@up1 70@down1")
+    refused(position, "30@up1 31@up1", "fire")
+    accepted(on_fire("30 31", "up1=22", draw="90 91", fire=()), "30@up2 31@up2")
+
+
+@rule("fire-covers")
+def test_fire_covers_fire_and_burns_for_the_next_turn() -> None:
+    position = on_fire("33 34 70 71", "up1=22 down1=80", draw="90 91 92 93")
+    accepted(position, "33@up1 70@down1")  # the 33 need not be covered yet
+    accepted(position, "33@up1 34@up1")
+    refused(position, "33@up1 70@down1; 90@up2 91@up2", "fire", turn=2)
+    accepted(position, "33@up1 70@down1; 34@up1 90@up1")
+
+
+@rule("fire-passes")
+def test_the_duty_passes_to_the_next_turn_that_is_played() -> None:
+    position = on_fire("22 5 | 30 31 | 40 41", "up1=10 down1=80", draw="90 91")
+    refused(position, "22@up1 5@down1; 30@up2 31@up2", "fire", turn=2)
+    accepted(position, "22@up1 5@down1; 30@up1 31@up1")
+    skipping = on_fire("22 | | 40 41", "up1=10 down1=80")
+    refused(skipping, "22@up1; 41@up2", "fire", turn=2)
+    accepted(skipping, "22@up1; 40@up1")
+
+
+@rule("fire-won", "won")
+def test_the_last_card_wins_whatever_burns() -> None:
+    assert accepted(on_fire("90", "up1=22 down1=95"), "90@down1").won
+    assert accepted(on_fire("33 66", "up1=22 down1=95"), "33@up2 66@up2").won
+    assert lost(on_fire("21 | 5", "up1=22 up2=98 down1=33 down2=4"))
 
 
 # --- the end
