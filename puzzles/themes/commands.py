@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzles.rating.key import Key, Step
 from puzzles.themes.theme import COMMANDS, ON_FIRE, Theme
 from solver.position import Position
+from solver.rules.follow import follows
 
 
 def cover_the_command(key: Key) -> bool:
@@ -45,14 +46,19 @@ def stops_short(step: Step) -> bool:
 
 
 def put_out_the_fire(key: Key) -> bool:
-    """In some step a fire burns, and of the turns that put it out some are right and some are not."""
-    return any(step.is_clear and burns(step) and len(step.rights) < len(step.view) for step in key.steps)
+    """In some step a fire burns that several cards could cover, and not every way to put it out is right."""
+    return any(step.is_clear and len(step.rights) < len(step.view) and burns(step) for step in key.steps)
 
 
 def burns(step: Step) -> bool:
-    """Does a pile show a fire card that this turn must cover?"""
-    commands = map(step.position.rules.command, step.position.tops)
-    return any(command is not None and command.cover_within == 1 for command in commands)
+    """Does a pile show a fire card that this turn must cover, and that several cards of the hand could cover?"""
+    position = step.position
+    rules = position.rules
+    for pile, top in zip(rules.piles, position.tops, strict=True):
+        command = rules.command(top)
+        if command is not None and command.cover_within == 1:
+            return sum(follows(rules, pile.direction, top, card) for card in position.hand) > 1
+    return False
 
 
 THEMES = (
