@@ -269,6 +269,17 @@ def test_piles_and_hand_are_on_one_screen_of_every_size(visit: Open) -> None:
     assert shared_names(page) == []
 
 
+def test_the_table_stays_in_sight_below_an_answer(visit: Open) -> None:
+    page = visit().page
+    for table in ("the-game/5 #17", "face-to-face highest=17 hand=4 #3"):
+        ask(page, table)
+        page.locator("#choices .facts").first.wait_for()
+        looks_right(page, "#live-board")
+        page.evaluate("document.getElementById('working').hidden = false")  # as while each turn is weighed
+        looks_right(page, "#live-board")
+        page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def test_the_head_of_the_puzzles_fits_every_screen(visit: Open) -> None:
     page = visit("/puzzles").page
     page.locator("[data-puzzle=stop]").wait_for()
@@ -399,7 +410,7 @@ def test_a_question_is_seen_to_be_worked_on_asked_once_and_answered_in_sight(vis
     page.evaluate("scrollTo(0, 400)")
     page.evaluate("for (let n = 0; n < 3; n++) document.getElementById('ask').requestSubmit()")
     until(page, "document.querySelector('#working:not([hidden])') !== null")
-    assert "Searching … 0 s of at most 10 s" in text_of(page, "#working")
+    assert "Searching … 0 s of 10 s" in text_of(page, "#working")
     page.evaluate("document.getElementById('ask').requestSubmit()")
     page.wait_for_timeout(200)
     assert len(held) == 1

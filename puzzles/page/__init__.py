@@ -45,6 +45,8 @@ What other scripts may use (``tenback`` is a global object of the page)::
                    onTurn(board)         after a turn that a person has ended
                    onRefused(text, rule) a play or the end of a turn was refused, with the reason in words
                    onSay(text, kind)     whatever the board announces (it does so by itself too)
+                   drawIsHidden: false   does the draw pile lie face down?
+                   onDrawHidden(hidden)  a person has turned it over
     board.show(data)                   another table and position; forgets the line
     board.setLine(turns)               a line from JSON: [{player, plays: [["37", "up1"], …]}, …]; gives how many
                                        turns the referee accepted, and shows the position after the last of them

@@ -212,9 +212,9 @@
         if (this.options.onDrawHidden) this.options.onDrawHidden(this.drawIsHidden);
         this.draw();
       };
-      const key = `draw-pile.${this.drawIsHidden ? "show" : "hide"}${draws.length > 1 ? ".both" : ""}`;
+      const key = `draw-pile.${this.drawIsHidden ? "show" : "hide"}`;
       const attributes = { type: "button", class: "draw-switch", "data-focus": "draw-switch:0", onclick: toggle };
-      return make("button", attributes, words(key));
+      return make("button", { ...attributes, "aria-label": words(`${key}.says`) }, words(key));
     }
 
     drawHand() {

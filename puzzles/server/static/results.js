@@ -7,7 +7,7 @@
   const { say, sayCounted, said, number, huge, percent } = tenback.live;
   const ENOUGH = 20; // orders looked at, below which no share is named
   const FEW = 10; // choices that are shown at once
-  const ICONS = { winnable: "✓", unwinnable: "✗", unknown: "?" };
+  const ICONS = { winnable: "✓", unwinnable: "✗", unknown: "?", share: "%" };
 
 
   // What stands at the top: a verdict, or of an unknown order the share that can be won.
@@ -157,7 +157,7 @@
     let title = say("orders.share", { share: percent(answer.share) });
     if (!n) title = say("orders.none");
     else if (isSmall(answer)) title = say("orders.few", { won: number(won), n: number(n) });
-    return banner("unknown", title, says, say("time.seconds", { n: number(answer.seconds, 1) }));
+    return banner(isSmall(answer) ? "unknown" : "share", title, says, say("time.seconds", { n: number(answer.seconds, 1) }));
   }
 
   function orders(answer, table, onPlay) {
