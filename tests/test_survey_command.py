@@ -85,7 +85,8 @@ def test_text_for_people_and_the_report(tmp_path: Path) -> None:
     assert inside("survey", "report", str(store), "--markdown").out.startswith("| game |")
 
 
-def test_a_sweep(tmp_path: Path) -> None:
+def test_a_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     store, plot = tmp_path / "s.db", tmp_path / "curve.png"
     words = ("survey", *SMALL[:-2], "--sweep", "hand=2:4", "--deals", "1:60", "--store", str(store))
     found = answer_of(inside(*words, "--plot", str(plot), "--json"))

@@ -2,17 +2,20 @@
 
 A box is a position: what the piles show, the hand of the player to move, and how many choices win.  A thick frame marks
 a position that every winning line passes.  To each box leads one dark arrow with what is laid (37↑ on an ascending
-pile); the other turns are pale, and left out where they would bury the picture, which then says so.
+pile, 37↑2 where two arrows of a box would say the same); the other turns are pale, and left out where they would bury
+the picture, which then says so.  A picture is as wide as its layers need: whoever shows it lets it scroll.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from solver.errors import DoesNotAddUp
 from solver.files import writing
 
+DPI, MOST_PIXELS = 120, 60_000  # of a PNG; the widest graphs are drawn smaller
 MOST_PALE = 60  # turns drawn beside those that carry words
 CHARACTER, LINE = 0.085, 0.2  # inches
 PLAIN, FORCED, END, INK, PALE = "#eef3fb", "#ffe08a", "#d9f2d9", "#1f2a44", "#8a94a8"
@@ -38,7 +41,9 @@ def draw_graph(graph: Any, path: Path, title: str = "") -> None:
     draw_captions(axes, graph, places, size, title)
     kind = path.suffix.lower().removeprefix(".")
     with writing(path) as file, matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "tenback"}):
-        figure.savefig(file, format=kind, dpi=120, metadata={"Date": None} if kind == "svg" else None)
+        figure.savefig(
+            file, format=kind, dpi=min(DPI, MOST_PIXELS / max(size)), metadata={"Date": None} if kind == "svg" else None
+        )
 
 
 Places = dict[int, tuple[float, float]]
@@ -51,7 +56,7 @@ def layout(graph: Any) -> tuple[Places, tuple[float, float], tuple[float, float]
         columns.setdefault(laid, []).append(node)
     ordered = untangled(graph, [columns[layer] for layer in sorted(columns)])
     longest = max(len(line) for _, label in graph.nodes(data="label") for line in label.split("\n"))
-    words = max((len(in_short(graph.edges[edge]["plays"])) for edge in ways_in(graph)), default=0)
+    words = max(map(len, labels(graph).values()), default=0)
     box = (CHARACTER * longest + 0.25, 3 * LINE + 0.14)
     gap = 0.075 * words + 0.75
     step = (box[0] + gap, box[1] + 0.3)
@@ -112,19 +117,34 @@ def ways_in(graph: Any) -> set[tuple[int, int]]:
     return {(max(graph.predecessors(node), key=lambda other: (laid[other], -other)), node) for node in graph if node}
 
 
-def in_short(plays: str) -> str:
-    """``37↑ 48↓`` for ``37@up1 48@down2``."""
-    parts = [play.partition("@") for play in plays.split()]
-    return " ".join(f"{card}{'↑' if 'up' in pile else '↓'}" for card, _, pile in parts)
+def labels(graph: Any) -> dict[tuple[int, int], str]:
+    """The words of each arrow that carries any: short, but no two from one box the same."""
+    edges = sorted(ways_in(graph))
+    short = {edge: in_short(graph.edges[edge]["plays"]) for edge in edges}
+    often = Counter((start, short[start, end]) for start, end in edges)
+    return {
+        edge: in_short(graph.edges[edge]["plays"], numbered=True) if often[edge[0], text] > 1 else text
+        for edge, text in short.items()
+    }
+
+
+def in_short(plays: str, numbered: bool = False) -> str:
+    """``37↑ 48↓`` for ``37@up1 48@down2``; numbered, which tells like piles apart, ``37↑1 48↓2``."""
+    words = []
+    for card, _, pile in (play.partition("@") for play in plays.split()):
+        owner, arrow = pile.rpartition(".")[0], "↑" if "up" in pile else "↓"
+        number = pile.lstrip("AB.updown")
+        words.append(f"{card}{owner}{arrow}{number}" if numbered else f"{card}{arrow}")
+    return " ".join(words)
 
 
 def draw_edges(axes: Any, graph: Any, places: Places, box: tuple[float, float]) -> None:
     """A dark arrow with words to each position, pale ones for the other turns."""
     from matplotlib.patches import FancyArrowPatch
 
-    dark = ways_in(graph)
+    dark = labels(graph)
     few = graph.number_of_edges() - len(dark) <= MOST_PALE
-    for start, end, plays in graph.edges(data="plays"):
+    for start, end in graph.edges:
         carries_words = (start, end) in dark
         if not carries_words and not few and not graph.nodes[start]["forced"]:
             continue
@@ -145,7 +165,7 @@ def draw_edges(axes: Any, graph: Any, places: Places, box: tuple[float, float]) 
         if carries_words:
             style = {"ha": "right", "va": "center", "fontsize": 7.5, "color": INK, "zorder": 2}
             around = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
-            axes.text(finish[0] - 0.14, y1, in_short(plays), bbox=around, **style)
+            axes.text(finish[0] - 0.14, y1, dark[start, end], bbox=around, **style)
 
 
 def draw_captions(axes: Any, graph: Any, places: Places, size: tuple[float, float], title: str) -> None:
