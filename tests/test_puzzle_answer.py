@@ -293,3 +293,17 @@ def test_a_game_that_is_over_has_nothing_to_solve() -> None:
     position = position_of("quick-and-easy/1 | up: r7 | down: r4 | 1*: b5")
     assert position.outcome is not None
     assert answer(position, Task("best-score")) == Answer(False)
+
+
+def test_an_undecided_helpwin_is_no_no() -> None:
+    position = solver.deal("face-to-face", 2, 1).position()
+    keeper = Keeper(position, Task("helpwin"), Limits(0.001))
+    assert keeper.in_turns is not None
+    assert keeper.in_turns.yes is None
+    assert keeper.keeps(position, 0) is None
+
+
+def test_a_helpwin_that_is_out_of_reach_is_a_no() -> None:
+    position = position_of("face-to-face | A.up: 58 | A.down: 3 | B.up: 57 | B.down: 4 | A*: 20 21 | B: 30 31")
+    keeper = Keeper(position, Task("helpwin"))
+    assert keeper.keeps(position, 0) is False

@@ -69,8 +69,10 @@ class Keeper:
 
     @property
     def own_turns(self) -> int | None:
-        """The turns of the mover that the task allows; where it has no number: as few as can be."""
-        return self.task.turns if self.task.turns is not None else self.fewest_turns
+        """The turns of the mover that the task allows; without a number: as few as can be, 0 where none suffice."""
+        if self.task.turns is not None:
+            return self.task.turns
+        return 0 if self.in_turns is not None and self.in_turns.yes is False else self.fewest_turns
 
     @property
     def fewest_turns(self) -> int | None:

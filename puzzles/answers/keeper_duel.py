@@ -79,15 +79,17 @@ class InTime(Duelling):
 
     def __init__(self, position: Position, helped: bool, own_turns: int | None, limits: Limits) -> None:
         super().__init__(position, limits)
-        self.turns = 0 if own_turns is None else turns_of_both(own_turns)
+        self.turns = None if own_turns is None else turns_of_both(own_turns)  # None: how few it takes is not decided
         self.choosers = frozenset({0, 1}) if helped else frozenset({self.hero})
 
     def reached(self, position: Position, done: int) -> bool:
         """Has the hero won in time?"""
-        return self.won_by_hero(position) and done <= self.turns
+        return self.turns is not None and self.won_by_hero(position) and done <= self.turns
 
     def keeps(self, position: Position, done: int) -> bool | None:
         """Does the hero still win in time?"""
+        if self.turns is None:
+            return None
         if position.outcome is not None or done >= self.turns:
             return self.reached(position, done)
         search = self.judge.solver.search(self.hero, self.choosers)

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections import Counter, deque
 from dataclasses import dataclass
 
-from solver import Card, Deal, Line, Position, TenbackError, load, parse_line
+from solver import Card, Deal, Line, Position, TenbackError, parse_line
 from solver.referee import judge
 from solver.rules.follow import follows, improves
 from solver.rules.game import Rules
 from solver.search.limits import Limits
-from solver.source import starting_position
+from solver.source import load_text, starting_position
 
 AFTER = " after "  # in a puzzle's source: a deal, this word, and the turns that were played from it
 TRIES = 60  # ways to look for a game before it is given up
@@ -65,7 +65,7 @@ def as_told(position: Position, source: str) -> Reachability | None:
     if not after:
         return None
     try:
-        deal, line = load(told.strip()), parse_line(turns)
+        deal, line = load_text(told.strip()), parse_line(turns)
         if isinstance(deal, Deal) and leads_to(position, deal, line):
             return Reachability(True, f"the game that its source tells leads to it, in {len(line)} turns", deal, line)
     except TenbackError:  # a source in words
