@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import networkx as nx
 import pytest
 
-from solver.graph.draw import labels, layout
+import solver
+from solver.graph.draw import in_short, labels, layout
 
 
 def box_with(*plays: str) -> nx.DiGraph:
@@ -31,6 +33,16 @@ def box_with(*plays: str) -> nx.DiGraph:
 )
 def test_no_two_arrows_of_a_box_say_the_same(plays: tuple[str, ...], words: list[str]) -> None:
     assert list(labels(box_with(*plays)).values()) == words
+
+
+def test_the_arrows_of_a_real_graph() -> None:
+    table = "the-game highest=12 hand=3 minimum=1 | up: 3 5 | down: 12 - | 1*: 6 7 8 | draw: 9"
+    graph = solver.winning_graph(table, width=6)
+    said = labels(graph)
+    assert Counter(map(len, said.values()))
+    assert max(Counter((start, text) for (start, _), text in said.items()).values()) == 1
+    shorts = Counter((start, in_short(graph.edges[start, end]["plays"])) for start, end in said)
+    assert max(shorts.values()) > 1, "a graph in which the short words are not enough is needed"
 
 
 def test_a_wide_graph_has_a_wide_picture() -> None:
