@@ -10,6 +10,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 
 from solver.errors import EnginesDisagree
+from solver.kernels.ready import make_ready
 from solver.ladder import Ladder
 from solver.line import Line
 from solver.position import Position
@@ -66,6 +67,7 @@ def best_by_search(goal: Goal, decided: Verdict, limits: Limits) -> Verdict:
     """The best line for a goal by the searches in kernels."""
     from solver.goals import fewest_left, fewest_turns
 
+    make_ready("goals")
     if goal == "turns" and isinstance(decided, Winnable):
         return fewest_turns(decided, limits)
     return fewest_left(decided, limits)

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from solver.facts import usual
 from solver.kernels.beam import Tables
+from solver.kernels.ready import make_ready
 from solver.kernels.turn import Indices
 from solver.line import Line
 from solver.position import Position
@@ -50,6 +51,7 @@ class Ladder:
 
     def __init__(self, position: Position, limits: Limits) -> None:
         self.position, self.limits = position, limits
+        make_ready("search")
         problem, start = pack(position)
         facts, tables = prepared(position.rules)
         self.prover = Search(problem, start, limits.memory_bytes, facts)

@@ -36,7 +36,6 @@ class Conversation:
         self.session, self.plain = session, plain
         self.peeked = False
         self._hinted: tuple[Moment, int] | None = None  # the last hint's moment and level
-        self._asked = False
         self._ended_by_itself = False
 
     def run(self) -> int:
@@ -130,7 +129,6 @@ class Conversation:
 
     def end_turn(self) -> None:
         """End the turn, and say what it was worth."""
-        self.warm_up()
         earlier = given_away_at(self.session)
         ended = self.session.end_turn()
         self.tell(self.turn_text("turn-ended", ended.turn))
@@ -174,7 +172,6 @@ class Conversation:
         if level is None:
             known = self._hinted[1] if self._hinted is not None and self._hinted[0] is now else 0
             level = min(known + 1, LAST_LEVEL)
-        self.warm_up()
         text = session.hint(level)
         self._hinted = now, level
         is_more = level < LAST_LEVEL and hint(session, level + 1) != text
@@ -267,7 +264,6 @@ class Conversation:
     def solution(self, order: Order) -> None:
         """The author's solution."""
         self.peeked = True
-        self.warm_up()
         session, line = self.session, self.session.solution
         if session.asks_where and session.lost_at is not None:
             self.tell(self.words("solution.where", turn=session.lost_at))
@@ -373,17 +369,6 @@ class Conversation:
         from solver.show import ASCII, stdout_knows_boxes
 
         return text if stdout_knows_boxes() else text.translate(ASCII)
-
-    def warm_up(self) -> None:
-        """Compile the search before the first question is asked, so that its time is not the question's."""
-        if self._asked:
-            return
-        self._asked = True
-        from solver.kernels.compile import is_compiled
-
-        if not is_compiled():
-            print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
-            self.session.keeper.keeps(self.session.puzzle.position, 0)
 
 
 def commands_in(session: Session) -> list[str]:

@@ -7,7 +7,6 @@ and why, never an error.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping
 from threading import Event
 from typing import Any
@@ -23,6 +22,7 @@ from puzzles.server.requests import (
 )
 from solver.deal import Deal
 from solver.errors import Unreadable
+from solver.kernels.clock import now
 from solver.line import Line, parse_line
 from solver.notation import format_deal, format_position
 from solver.position import Position
@@ -34,10 +34,10 @@ LATE = 0.5  # seconds over time before a search that does not look at the clock 
 
 def limits_for(seconds: float, memory_mb: int, cancelled: Event) -> Limits:
     """The limits of one question; they also end searches that forget the time, and those nobody waits for any more."""
-    ends = time.perf_counter() + seconds + LATE
+    ends = now() + seconds + LATE
 
     def watch(progress: Progress) -> None:
-        if cancelled.is_set() or time.perf_counter() > ends:
+        if cancelled.is_set() or now() > ends:
             raise KeyboardInterrupt  # ends the search with what is known by then
 
     return Limits(seconds, memory_mb, watch)

@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import IO, Any
@@ -21,6 +20,7 @@ from puzzles.server.answers import answer, given_up, limits_for
 from puzzles.server.limits import LIGHT_SECONDS
 from puzzles.server.requests import REQUESTS, SEARCHES, Request
 from solver.errors import TenbackError, printable
+from solver.kernels.clock import now
 
 SPARE_MB = 96  # beside the tables of a search: what Python and the analysis need
 OUT_OF_MEMORY = "the memory limit was reached"
@@ -57,7 +57,7 @@ class Reply(msgspec.Struct):
 
 def reply_to(job: Job, cancelled: threading.Event) -> Reply:
     """The answer; whatever goes wrong is said in the reply, and the worker lives on."""
-    began = time.perf_counter()
+    began = now()
     try:
         if job.kind == "warm":
             warm_up()
@@ -72,7 +72,7 @@ def reply_to(job: Job, cancelled: threading.Event) -> Reply:
         return undecided(job, f"the time limit of {job.seconds:g} s was reached")
     except Exception as error:
         return Reply(job.number, "broken", message=f"{type(error).__name__}: {error}", worn=True)
-    cut = job.kind in SEARCHES and time.perf_counter() - began >= job.seconds
+    cut = job.kind in SEARCHES and now() - began >= job.seconds
     return Reply(job.number, "good", encoded(data), cut=cut)
 
 
@@ -99,7 +99,9 @@ def encoded(data: object) -> msgspec.Raw:
 def warm_up() -> None:
     """Load (the first time on a machine: compile) every search, so that no question pays for it."""
     import solver
+    from solver.kernels.ready import make_all_ready
 
+    make_all_ready()
     position = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
     duel = "face-to-face | A.up: 10 | B.up: 20 | A*: 11 12 13 | B: 30 31"
     solver.solve("the-game/1 highest=20 hand=3 #1")

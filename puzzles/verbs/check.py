@@ -95,10 +95,6 @@ def hearing(at_once: bool) -> Iterator[Watch]:
 
     Not ``at_once``: the watcher says so when it is asked next, so that no process is forgotten half started.
     """
-    from solver.kernels.compile import is_compiled
-
-    if not is_compiled():
-        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
     asked = False
 
     def hear(signum: int, frame: object) -> None:

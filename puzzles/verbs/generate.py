@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -131,16 +130,18 @@ class Outcome:
 def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool) -> Outcome:
     """Find them; keep each at once, or print it."""
     from puzzles.generate.run import generate as found_puzzles
+    from solver.kernels.clock import now
+    from solver.kernels.ready import make_all_ready
 
     kept = () if file is None else file.puzzles
-    began, outcome = time.perf_counter(), Outcome(sum(order.candidate_of(puzzle) is not None for puzzle in kept))
+    began, outcome = now(), Outcome(sum(order.candidate_of(puzzle) is not None for puzzle in kept))
     outcome.searched = None if file is None else file.searched(order)
-    say_if_compiling()
+    make_all_ready()  # once, not in every worker
     with told_to_stop() as is_told, shown(outcome.found) as show:
 
         def tell(progress: Progress) -> None:
             outcome.found, outcome.deals, outcome.searched = progress.found, progress.deals, progress.searched
-            outcome.seconds = time.perf_counter() - began
+            outcome.seconds = now() - began
             show(progress, outcome.seconds)
             if is_told():
                 raise KeyboardInterrupt
@@ -172,14 +173,6 @@ def print_puzzle(puzzle: Puzzle, as_json: bool) -> None:
 
 
 # --- how it goes
-
-
-def say_if_compiling() -> None:
-    """The first search of all takes its time."""
-    from solver.kernels.compile import is_compiled
-
-    if not is_compiled():
-        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
 
 
 @contextmanager

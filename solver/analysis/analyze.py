@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from solver.analysis.choices import (
 from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winning
 from solver.analysis.ranking import ranked
 from solver.deal import Deal
+from solver.kernels.clock import now
 from solver.position import Position
 from solver.rules.game import Player
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
@@ -138,7 +138,8 @@ def analyze(
     """
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
     refuse_unknown_order(position)
-    began, limits = time.perf_counter(), limits_of(time_limit, memory_limit, watch)
+    prepare(position)
+    began, limits = now(), limits_of(time_limit, memory_limit, watch)
     found = list_choices(position, limits)
     verdict = verdict_by(position, found, limits)
     counted = Count(limit="not asked for")
@@ -148,7 +149,14 @@ def analyze(
         counted = count_winning(position, limits, most_states)
         refuse_contradiction(position, verdict, counted)
     found = ranked(position, found, limits)
-    return Analysis(position, verdict, found, counted, time.perf_counter() - began)
+    return Analysis(position, verdict, found, counted, now() - began)
+
+
+def prepare(position: Position) -> None:
+    """Have compiled what an analysis needs, all of it at once."""
+    from solver.kernels.ready import make_ready
+
+    make_ready(*(("duel",) if position.rules.game.is_duel else ("search", "analysis")))
 
 
 def refuse_unknown_order(position: Position) -> None:

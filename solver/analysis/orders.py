@@ -12,16 +12,16 @@ B's pile in Face to Face s * 2^32 + 2 i + 1.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from solver.analysis.analyze import Source
+from solver.analysis.analyze import Source, prepare
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.cards import Card
 from solver.deal import Deal
 from solver.errors import DoesNotAddUp
+from solver.kernels.clock import now
 from solver.line import Turn
 from solver.position import DrawPile, Position
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
@@ -94,7 +94,8 @@ def analyze_orders(
     """The share of orders of the draw pile that can be won: of all, if there are at most ``orders``, else sampled."""
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
     refuse_misfits(orders, seed, confidence)
-    began, limits = time.perf_counter(), limits_of(time_limit, memory_limit, watch)
+    prepare(position)
+    began, limits = now(), limits_of(time_limit, memory_limit, watch)
     total = math.prod(math.factorial(len(pile.cards)) for pile in position.draws if not pile.ordered)
     exact, limit = total <= orders, None
     counter = counter_for(position, limits)
@@ -111,7 +112,7 @@ def analyze_orders(
     level = confidence if not whole else None
     choices = [OrderChoice(turn, same, share_of(*tally, level)) for turn, same, tally in counter.tallies()]
     choices.sort(key=lambda choice: (-choice.share.won, len(choice.turn.plays), choice.turn.plays))
-    seconds = time.perf_counter() - began
+    seconds = now() - began
     share = share_of(*counter.total, level)
     return Orders(position, share, tuple(choices), total, counter.looked_at, whole, confidence, seed, limit, seconds)
 

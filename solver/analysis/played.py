@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from solver.analysis.analyze import Source, refuse_unknown_order
+from solver.analysis.analyze import Source, prepare, refuse_unknown_order
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE
 from solver.deal import Deal
 from solver.errors import AgainstTheRules
+from solver.kernels.clock import now
 from solver.line import Line, Turn
 from solver.position import Position
 from solver.referee import judge
@@ -117,7 +117,8 @@ def analyze_line(
     judgement = judge(position, tuple(line))
     if not judgement.legal:
         raise AgainstTheRules(judgement.reason)
-    began, limits = time.perf_counter(), limits_of(time_limit, memory_limit, watch)
+    prepare(position)
+    began, limits = now(), limits_of(time_limit, memory_limit, watch)
     positions = [position]
     for turn in line:
         positions.append(positions[-1].after(turn))
@@ -127,7 +128,7 @@ def analyze_line(
         played = look_at_duel(positions, tuple(line), limits)
     else:
         played = look_at(positions, tuple(line), limits)
-    return replace(played, seconds=time.perf_counter() - began)
+    return replace(played, seconds=now() - began)
 
 
 def look_at(positions: list[Position], line: Line, limits: Limits) -> Played:

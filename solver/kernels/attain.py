@@ -25,7 +25,7 @@ import numpy as np
 
 from solver.kernels.bits import popcount
 from solver.kernels.closure import blame_dead_cards, out_of_reach
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined
 from solver.kernels.exhaust import (
     DEAD_CARDS,
     DEEPEST,
@@ -52,7 +52,7 @@ from solver.kernels.exhaust import (
 )
 from solver.kernels.memo import FREE, USED, Memo, known_dead
 from solver.kernels.shuffle import mix
-from solver.kernels.turn import Indices, Problem, Words, field, in_hand
+from solver.kernels.turn import Indices, Indices1, Problem, Words, field, in_hand
 
 LEFT, TURNS = range(2)  # of ``aim``; TURNS -1: as many as it takes
 MOST_EXACT_CARDS = 120  # above the cards of word 1 there is room for the turns up to here
@@ -61,8 +61,8 @@ MOST_EXACT_CARDS = 120  # above the cards of word 1 there is room for the turns 
 class Quest(NamedTuple):
     """What is aimed at."""
 
-    aim: Indices
-    spare: Indices  # [row]
+    aim: Indices1
+    spare: Indices1  # [row]
 
 
 @inlined
@@ -156,7 +156,7 @@ def too_slow(problem: Problem, stack: Stack, row: int, ended: int, left: int, sp
     return spare[row + 1] < 0 or turns_needed(problem, stack.states, row + 1, left) > spare[row + 1]
 
 
-@kernel
+@entry
 def attain(problem: Problem, facts: int, stack: Stack, memo: Memo, quest: Quest, budget: int) -> int:
     """Go on searching for at most ``budget`` states: WON (the line is in ``best``), EXHAUSTED, PAUSED or FULL.
 

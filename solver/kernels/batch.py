@@ -6,26 +6,26 @@ The arrays are those of one search, used again and again; the memory is cleared 
 
 from __future__ import annotations
 
-from solver.kernels.compile import kernel
+from solver.kernels.compile import entry
 from solver.kernels.exhaust import CONTROL_WORDS, EXHAUSTED, STATES, WON, Stack, exhaust
 from solver.kernels.memo import Memo, clear
 from solver.kernels.shuffle import DECK, deal_into, shuffle_into
-from solver.kernels.turn import Indices, Problem
+from solver.kernels.turn import Indices1, Problem
 
 UNKNOWN_DEAL, WON_DEAL, LOST_DEAL = 0, 1, 2
 
 
-@kernel
+@entry
 def decide_numbered(
     problem: Problem,
     facts: int,
     stack: Stack,
     memo: Memo,
-    deck: Indices,
+    deck: Indices1,
     first: int,
     budget: int,
-    verdicts: Indices,
-    states: Indices,
+    verdicts: Indices1,
+    states: Indices1,
 ) -> None:
     """Decide the deals ``first``, ``first + 1``, …, one for each entry of ``verdicts``.
 

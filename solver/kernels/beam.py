@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels.bits import popcount
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined, kernel
 from solver.kernels.score import (
     LOST,
     MAY_END,
@@ -50,8 +50,12 @@ from solver.kernels.turn import (
     STOP,
     THREE,
     Indices,
+    Indices1,
+    Indices2,
     Problem,
     Words,
+    Words2,
+    Words3,
     burning,
     end_turn,
     field,
@@ -76,29 +80,29 @@ NO_CUT = -(1 << 62)
 class Tables(NamedTuple):
     """What the score and the keys look up; made once for a game."""
 
-    reach: Indices  # [direction, top]: how many cards of the whole deck follow
-    trick: Words  # [direction, top, word]: the cards that follow by the trick only
-    hand_keys: Words  # [lane, seat, card]
-    pile_keys: Words  # [lane, direction * 4 + skull * 2 + tied, top]
-    marked: Words  # [command, word]: the cards with this command
+    reach: Indices2  # [direction, top]: how many cards of the whole deck follow
+    trick: Words3  # [direction, top, word]: the cards that follow by the trick only
+    hand_keys: Words3  # [lane, seat, card]
+    pile_keys: Words3  # [lane, direction * 4 + skull * 2 + tied, top]
+    marked: Words2  # [command, word]: the cards with this command
     step: int  # the size of the trick, 0 where it is none
 
 
 class Beam(NamedTuple):
     """The arrays a search works in; their sizes are the memory it may use."""
 
-    rows: Words
-    marks: Words
-    trail: Indices
-    found_rank: Indices
-    found_move: Indices
-    found_key: Words
-    table: Indices
-    scratch: Words
-    skulls: Words
-    weights: Indices
-    ends: Indices
-    progress: Indices
+    rows: Words3
+    marks: Words3
+    trail: Indices2
+    found_rank: Indices1
+    found_move: Indices1
+    found_key: Words2
+    table: Indices1
+    scratch: Words2
+    skulls: Words2
+    weights: Indices1
+    ends: Indices2
+    progress: Indices1
 
 
 @inlined
@@ -490,7 +494,7 @@ def set_weights(beam: Beam) -> None:
         beam.weights[place] = first + (last - first) * level // goal
 
 
-@kernel
+@entry
 def advance(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, expansions: int) -> int:
     """Go on for about so many expansions; the status afterwards."""
     progress = beam.progress
@@ -510,8 +514,8 @@ def advance(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, expan
     return progress[STATUS]
 
 
-@kernel
-def line_to(beam: Beam, level: int, row: int, line: Indices) -> int:
+@entry
+def line_to(beam: Beam, level: int, row: int, line: Indices2) -> int:
     """The line that led to a state of the beam, written to ``line[0 … level-1]`` as card, pile, turn ended after it.
 
     1 comes back if the turn under way at the start ended before the first card.

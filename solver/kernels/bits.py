@@ -2,66 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+
+from solver.kernels.compile import instruction
 
 
-@intrinsic
-def _popcount(typing_context: Any, word: Any) -> Any:
-    """How many bits of the word are set, as int64."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), generate
+@instruction
+def popcount(word: np.uint64) -> int:
+    """How many bits of the word are set."""
+    return int(word).bit_count()
 
 
-@intrinsic
-def _lowest_bit(typing_context: Any, word: Any) -> Any:
-    """The index of the lowest set bit of a word that is not 0, as int64."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), generate
+@instruction
+def lowest_bit(word: np.uint64) -> int:
+    """The index of the lowest set bit of a word that is not 0."""
+    return (int(word) & -int(word)).bit_length() - 1
 
 
-@intrinsic
-def _highest_bit(typing_context: Any, word: Any) -> Any:
-    """The index of the highest set bit of a word that is not 0, as int64."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
-        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
-
-    return types.int64(types.uint64), generate
+@instruction
+def highest_bit(word: np.uint64) -> int:
+    """The index of the highest set bit of a word that is not 0."""
+    return int(word).bit_length() - 1
 
 
-@intrinsic
-def _prefetch(typing_context: Any, array: Any, row: Any) -> Any:
+@instruction
+def prefetch(array: np.ndarray[Any, Any], row: int) -> None:
     """Begin to load the cache line at which this row of a two-dimensional array starts."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        table = context.make_array(signature.args[0])(context, builder, arguments[0])
-        stride = builder.extract_value(table.strides, 0)
-        byte, number = ir.IntType(8), ir.IntType(32)
-        base = builder.bitcast(table.data, byte.as_pointer())
-        line = builder.gep(base, [builder.mul(arguments[1], stride)], source_etype=byte)
-        kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
-        hint = builder.module.declare_intrinsic("llvm.prefetch", [byte.as_pointer()], kind)
-        builder.call(hint, [line, ir.Constant(number, 0), ir.Constant(number, 3), ir.Constant(number, 1)])
-        return context.get_dummy_value()
-
-    return types.none(array, types.int64), generate
-
-
-# the decorator hides what a caller sees
-popcount: Callable[[np.uint64], int] = _popcount
-lowest_bit: Callable[[np.uint64], int] = _lowest_bit
-highest_bit: Callable[[np.uint64], int] = _highest_bit
-prefetch: Callable[[np.ndarray[Any, Any], int], None] = _prefetch

@@ -1,81 +1,48 @@
-"""How every kernel is compiled: machine code without the GIL, kept on disk, never stale.
+"""How kernels are marked.  In the process that makes machine code (``build``) a mark makes what numba compiles.
 
-numba's own cache looks at one file only: it does not notice that a function called from *another* file has changed,
-and would serve the old rule.  So the cache lives in a directory named by a digest of all kernel sources.
+Everywhere else numba is not even loaded: an entry is machine code, loaded when it is first called; what is not an
+entry stays plain Python, which nothing but a test calls.
+
+A kernel makes no arrays: they are all given by the caller.  So numba need not count who uses which array; the counting
+is atomic and took four fifths of the time of the exhaustive search.
 """
 
 from __future__ import annotations
 
-import hashlib
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import ParamSpec, TypeVar
-
-import numba
-
-from solver.kernels.store import kernels_folder
+from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+Make = Callable[[Callable[..., Any], str], Any]
 
-def load_numba_alone() -> None:
-    """Load numba's tables as if scipy were not installed.
-
-    It would be imported for linear algebra, which no kernel uses, and take a third of the start-up time.
-    """
-    if "scipy.linalg" in sys.modules:
-        return
-    sys.modules["scipy.linalg"] = None
-    try:
-        import numba.np.arraymath  # noqa: F401
-    finally:
-        del sys.modules["scipy.linalg"]
+makers: list[Make] = []  # one, in the process that makes machine code
 
 
-load_numba_alone()
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel that Python calls: its annotations say what it takes, arrays with their number of dimensions."""
+    if makers:
+        return _made(function, "entry")
+    from solver.kernels.call import Entry
 
-
-def sources_digest(folder: Path) -> str:
-    """One digest of every source file under ``folder`` and of the numba version that compiles them."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for file in sorted(folder.glob("*.py")):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Where the machine code of exactly these sources is kept."""
-    return kernels_folder(sources_digest(Path(__file__).parent))
-
-
-FOLDER = cache_folder()
-numba.config.CACHE_DIR = str(FOLDER)
-
-
-def is_compiled() -> bool:
-    """Has the machine code of exactly these sources been made before?"""
-    return any(FOLDER.iterdir())
+    return cast(Callable[P, R], Entry(function))
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a kernel on its first use, or take it from the cache.
-
-    A kernel makes no arrays: they are all given by the caller.  So numba need not count who uses which array; the
-    counting is atomic and took four fifths of the time of the exhaustive search.
-    """
-    return _compiled(function)
+    """A kernel that other kernels call."""
+    return _made(function, "kernel")
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a helper, compiled into its callers: a problem is a hundred words, too many for each call."""
-    return _compiled(function, forceinline=True)
+    """A helper compiled into its callers: a problem is a hundred words, too many for each call."""
+    return _made(function, "inlined")
 
 
-def _compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
-    common = {"nogil": True, "cache": True, "error_model": "numpy", **options}
-    try:
-        return numba.njit(function, _nrt=False, **common)
-    except (KeyError, NameError, TypeError):  # a numba that does not know the option counts, and is slower
-        return numba.njit(function, **common)
+def instruction(function: Callable[P, R]) -> Callable[P, R]:
+    """What the machine does in one instruction; written out in Python for the reader (see ``instructions``)."""
+    return _made(function, "instruction")
+
+
+def _made(function: Callable[P, R], kind: str) -> Callable[P, R]:
+    return cast(Callable[P, R], makers[0](function, kind)) if makers else function

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.kernels.bits import popcount
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined
 from solver.kernels.duel_race import (
     at_best,
     covered,
@@ -84,7 +84,7 @@ def decide(info: Indices, child: int, won: bool, turns: int) -> None:
     info[child, PN], info[child, DN], info[child, LIMIT] = (0, MOST, turns) if won else (MOST, 0, turns)
 
 
-@kernel
+@entry
 def expand(duel: Duel, facts: int, target: int, choosers: int, space: Space, depth: int) -> int:
     """Find the outcomes of the turns of the state at this depth; how many, NO_SPACE, or SETTLED by one."""
     control, states, children, info = space.control, space.states, space.children, space.child_info
@@ -227,7 +227,7 @@ def expand(duel: Duel, facts: int, target: int, choosers: int, space: Space, dep
     return count
 
 
-@kernel
+@entry
 def search(duel: Duel, facts: int, target: int, choosers: int, space: Space, budget: int) -> int:
     """Search on, for so many states more.  ``states[0]`` and ``frames[0]`` hold the question; all else is kept."""
     control, frames, info = space.control, space.frames, space.child_info

@@ -29,8 +29,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels.bits import highest_bit, lowest_bit
-from solver.kernels.compile import inlined, kernel
-from solver.kernels.turn import Indices, Words
+from solver.kernels.compile import entry, inlined
+from solver.kernels.turn import Indices, Indices1, Indices2, Words, Words2, Words3
 
 # Facts: each may be switched off.
 BETTER_TOPS = 1  # turns that leave dominated tops are left out
@@ -68,12 +68,12 @@ PN, DN, LIMIT, LEFT = range(4)
 class Duel(NamedTuple):
     """The game as numbers; the state it starts from is given apart."""
 
-    follow: Words  # [player, direction, top]: the player's cards that may be laid on an own pile
-    plain: Words  # the same without the trick
-    improve: Words  # [player, direction, top]: the player's cards that improve such a pile of the opponent
-    number: Indices  # [player, card]: the index of a card over all cards of the game
-    pending: Words  # [player, drawn]: the cards still in the draw pile after so many were drawn
-    draw_size: Indices  # [player]: cards in the draw pile at the start
+    follow: Words3  # [player, direction, top]: the player's cards that may be laid on an own pile
+    plain: Words3  # the same without the trick
+    improve: Words3  # [player, direction, top]: the player's cards that improve such a pile of the opponent
+    number: Indices2  # [player, card]: the index of a card over all cards of the game
+    pending: Words2  # [player, drawn]: the cards still in the draw pile after so many were drawn
+    draw_size: Indices1  # [player]: cards in the draw pile at the start
     ups: int
     piles: int  # of each player
     cards: int  # n
@@ -89,18 +89,18 @@ class Duel(NamedTuple):
 class Space(NamedTuple):
     """The arrays a search works in; their sizes are the memory it may use."""
 
-    table: Words  # [place, 4]
-    states: Words  # [depth, 5]: the line under consideration
-    frames: Indices  # [depth, FRAME]
-    children: Words  # [row, 5]: the outcomes of the turns at each depth, one depth after the other
-    child_info: Indices  # [row, 4]
-    rows: Words  # [row, 4]: turns under way: hand, own tops, the other's tops, laid | gifts << 8
-    links: Indices  # [row]: the next turn under way with the same hand and the same gifts, 1-based
-    heads: Indices  # [hash]: stamp << 32 | the first of those
-    spare_rows: Words  # the same three once more, for looking whether the opponent is stuck
-    spare_links: Indices
-    spare_heads: Indices
-    control: Indices
+    table: Words2  # [place, 4]
+    states: Words2  # [depth, 5]: the line under consideration
+    frames: Indices2  # [depth, FRAME]
+    children: Words2  # [row, 5]: the outcomes of the turns at each depth, one depth after the other
+    child_info: Indices2  # [row, 4]
+    rows: Words2  # [row, 4]: turns under way: hand, own tops, the other's tops, laid | gifts << 8
+    links: Indices1  # [row]: the next turn under way with the same hand and the same gifts, 1-based
+    heads: Indices1  # [hash]: stamp << 32 | the first of those
+    spare_rows: Words2  # the same three once more, for looking whether the opponent is stuck
+    spare_links: Indices1
+    spare_heads: Indices1
+    control: Indices1
 
 
 # --- piles
@@ -256,8 +256,8 @@ def slot_for(table: Words, control: Indices, a: np.uint64, b: np.uint64, c: np.u
     return best
 
 
-@kernel
-def move_house(old: Words, new: Words, control: Indices) -> None:
+@entry
+def move_house(old: Words2, new: Words2, control: Indices1) -> None:
     """Enter everything in a larger table."""
     control[STORED] = 0
     for row in range(old.shape[0]):

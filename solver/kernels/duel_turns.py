@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.kernels.bits import lowest_bit, popcount
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined
 from solver.kernels.duel_table import (
     BETTER_TOPS,
     NO_SPACE,
@@ -22,7 +22,7 @@ from solver.kernels.duel_table import (
     top_at,
     with_top,
 )
-from solver.kernels.turn import Indices, Words
+from solver.kernels.turn import Indices, Indices1, Words, Words2
 
 
 @inlined
@@ -80,7 +80,7 @@ def enter(
     return count + 1
 
 
-@kernel
+@entry
 def turns_under_way(
     duel: Duel,
     facts: int,
@@ -90,9 +90,9 @@ def turns_under_way(
     other: np.uint64,
     pending: np.uint64,
     other_rest: np.uint64,
-    rows: Words,
-    links: Indices,
-    heads: Indices,
+    rows: Words2,
+    links: Indices1,
+    heads: Indices1,
     stamp: int,
     enough: int,
 ) -> int:

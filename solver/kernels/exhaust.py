@@ -30,7 +30,7 @@ import numpy as np
 
 from solver.kernels.bits import lowest_bit, popcount, prefetch
 from solver.kernels.closure import blame_dead_cards, out_of_reach
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined
 from solver.kernels.memo import (
     FOLLOWERS,
     FREE,
@@ -50,8 +50,13 @@ from solver.kernels.shuffle import mix
 from solver.kernels.turn import (
     DRAW_TO_FULL_HAND,
     Indices,
+    Indices1,
+    Indices2,
     Problem,
     Words,
+    Words1,
+    Words2,
+    Words3,
     bit,
     end_turn,
     field,
@@ -78,18 +83,18 @@ FORESIGHT = 1 << 17  # set by the search: one player, no commands
 class Stack(NamedTuple):
     """The arrays of a search but for its table."""
 
-    carriers: Words  # [direction, card, word]: the cards on which this card may be laid
-    trick_carriers: Words  # the same, by the trick only
-    states: Words
-    keys: Words
-    piles: Words
-    reason: Words
-    partner: Words  # scratch
-    allowed: Words  # scratch
-    moves: Indices
-    cursor: Indices
-    best: Indices
-    control: Indices
+    carriers: Words3  # [direction, card, word]: the cards on which this card may be laid
+    trick_carriers: Words3  # the same, by the trick only
+    states: Words2
+    keys: Words2
+    piles: Words2
+    reason: Words2
+    partner: Words1  # scratch
+    allowed: Words1  # scratch
+    moves: Indices2
+    cursor: Indices2
+    best: Indices1
+    control: Indices1
 
 
 @inlined
@@ -488,7 +493,7 @@ def with_two_and_two(problem: Problem, facts: int) -> int:
     return facts | TWO_AND_TWO if facts & FOLLOWERS and facts & LIKE_PILES else facts
 
 
-@kernel
+@entry
 def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int) -> int:
     """Go on searching for at most ``budget`` states: WON, EXHAUSTED, PAUSED, or FULL (the table should grow).
 

@@ -41,7 +41,7 @@ from solver.kernels.beam import (
     set_weights,
 )
 from solver.kernels.bits import lowest_bit, popcount
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined, kernel
 from solver.kernels.score import (
     LOST,
     MISSING,
@@ -62,6 +62,8 @@ from solver.kernels.score import (
 from solver.kernels.turn import (
     DRAW_ONE,
     Indices,
+    Indices1,
+    Indices2,
     Problem,
     Words,
     end_turn,
@@ -223,9 +225,9 @@ def next_level(problem: Problem, beam: Beam, begun: Indices) -> None:
     progress[STAMP] += 1
 
 
-@kernel
+@entry
 def hasten(
-    problem: Problem, tables: Tables, beam: Beam, begun: Indices, pace: Indices, salt: np.uint64, expansions: int
+    problem: Problem, tables: Tables, beam: Beam, begun: Indices2, pace: Indices1, salt: np.uint64, expansions: int
 ) -> int:
     """Go on for about so many expansions; the status afterwards.  WON: ``pace[3]`` turns, LAST_MOVE the last card."""
     progress = beam.progress

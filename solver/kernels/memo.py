@@ -32,9 +32,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels.bits import highest_bit, lowest_bit
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined, kernel
 from solver.kernels.shuffle import mix
-from solver.kernels.turn import DRAW_ONE, FIRE, NO_TRICK, ONE_PILE, Indices, Problem, Words, top_of
+from solver.kernels.turn import DRAW_ONE, FIRE, NO_TRICK, ONE_PILE, Indices1, Problem, Words, Words2, top_of
 
 FOLLOWERS, LIKE_PILES = 1, 2  # the two facts the memory knows; the others are in ``exhaust``
 TWO_AND_TWO = 1 << 16  # set by the search beside both: two piles each way, no commands
@@ -58,10 +58,10 @@ LAST_GENERATION = 1 << 31
 class Memo(NamedTuple):
     """The arrays; there is a power of two of first shelves."""
 
-    shelves: Words
-    more: Words  # the shelves that hang on others
-    entries: Words
-    tally: Indices  # rows ever used, clock hand, generation, first free row + 1, entries driven out, shelves hanging
+    shelves: Words2
+    more: Words2  # the shelves that hang on others
+    entries: Words2
+    tally: Indices1  # rows ever used, clock hand, generation, first free row + 1, entries driven out, shelves hanging
 
 
 @kernel
@@ -443,7 +443,7 @@ def remember_dead(
     put(memo, first, outline | tag | np.uint64(place + 1))
 
 
-@kernel
+@entry
 def copy_into(old: Memo, new: Memo) -> None:
     """Move every entry into a larger memory."""
     for chain in range(old.shelves.shape[0]):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.compile import inlined, kernel
-from solver.kernels.turn import Indices, Problem, Words, bit
+from solver.kernels.compile import entry, inlined, kernel
+from solver.kernels.turn import Indices, Indices1, Problem, Words, bit
 
 DECK, COMMANDS = 0, 2
 
@@ -22,8 +22,8 @@ def mix(z: np.uint64) -> np.uint64:
     return z ^ (z >> np.uint64(31))
 
 
-@kernel
-def shuffle_into(cards: Indices, number: int, stream: int) -> None:
+@entry
+def shuffle_into(cards: Indices1, number: int, stream: int) -> None:
     """Fill ``cards`` with the indices 0, 1, … in the order of this number; the first is the top of the deck."""
     count = cards.shape[0]
     for i in range(count):

@@ -6,17 +6,17 @@ Two questions: can it be won, and can the team get down to so many cards.
 from __future__ import annotations
 
 from solver.kernels.attain import LEFT, Quest, attain
-from solver.kernels.compile import kernel
+from solver.kernels.compile import entry, kernel
 from solver.kernels.exhaust import CONTROL_WORDS, EXHAUSTED, STATES, WON, Stack, exhaust
 from solver.kernels.memo import Memo
-from solver.kernels.turn import Indices, Problem, Words
+from solver.kernels.turn import Indices1, Problem, Words, Words2
 
 UNDECIDED, YES, NO = 0, 1, 2
 
 
-@kernel
+@entry
 def decide_each(
-    problem: Problem, facts: int, stack: Stack, memo: Memo, starts: Words, answers: Indices, budget: int, enough: int
+    problem: Problem, facts: int, stack: Stack, memo: Memo, starts: Words2, answers: Indices1, budget: int, enough: int
 ) -> tuple[int, int]:
     """Can each of these states, undecided so far, be won?  At most ``budget`` states each.
 
@@ -47,16 +47,16 @@ def begin(stack: Stack, starts: Words, index: int) -> None:
         stack.states[0, word] = starts[index, word]
 
 
-@kernel
+@entry
 def lower_each(
     problem: Problem,
     facts: int,
     stack: Stack,
     memo: Memo,
     quest: Quest,
-    starts: Words,
-    cards: Indices,
-    answers: Indices,
+    starts: Words2,
+    cards: Indices1,
+    answers: Indices1,
     budget: int,
 ) -> int:
     """From each of these states, undecided so far: can a turn end with at most ``quest.aim[LEFT]`` cards left?

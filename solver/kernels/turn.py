@@ -22,7 +22,7 @@ At the start of a turn everything above bit 11 of word 1 is 0.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +33,10 @@ from solver.kernels.compile import inlined, kernel
 Words = npt.NDArray[np.uint64]
 Indices = npt.NDArray[np.int64]
 
+# The same with their number of dimensions, which what Python hands to a kernel must name (see ``words``).
+Words1, Words2, Words3 = Annotated[Words, 1], Annotated[Words, 2], Annotated[Words, 3]
+Indices1, Indices2 = Annotated[Indices, 1], Annotated[Indices, 2]
+
 STOP, SKULL, THREE, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE = 1, 2, 3, 4, 5, 6, 7, 8
 COMMANDS = 9  # with 0 for none
 
@@ -42,12 +46,12 @@ DRAW_AS_LAID, DRAW_TO_FULL_HAND = 0, 1
 class Problem(NamedTuple):
     """A team game as numbers; the state it starts from is given apart."""
 
-    follow: Words  # [direction, top, word]: the cards that may be laid on this top (0 up, 1 down)
-    plain: Words  # the same without the trick
-    direction: Indices  # [pile]: 0 up, 1 down; all ups come first
-    command: Indices  # [card, n+1 long]: 0 none, else one of the constants above
-    draw: Indices  # the draw pile, next card first
-    pending: Words  # [drawn, word]: the cards still in the draw pile after so many were drawn
+    follow: Words3  # [direction, top, word]: the cards that may be laid on this top (0 up, 1 down)
+    plain: Words3  # the same without the trick
+    direction: Indices1  # [pile]: 0 up, 1 down; all ups come first
+    command: Indices1  # [card, n+1 long]: 0 none, else one of the constants above
+    draw: Indices1  # the draw pile, next card first
+    pending: Words2  # [drawn, word]: the cards still in the draw pile after so many were drawn
     cards: int  # n
     piles: int
     players: int

@@ -17,17 +17,32 @@ caller beforehand how many those must be.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.kernels.bits import lowest_bit, popcount
-from solver.kernels.compile import inlined, kernel
+from solver.kernels.compile import entry, inlined
 from solver.kernels.shuffle import mix
-from solver.kernels.turn import Indices, Problem, Words, end_turn, field, finished, lay, layable, may_end, top_of
+from solver.kernels.turn import (
+    Indices,
+    Indices1,
+    Problem,
+    Words,
+    Words1,
+    Words2,
+    end_turn,
+    field,
+    finished,
+    lay,
+    layable,
+    may_end,
+    top_of,
+)
 
 Floats = npt.NDArray[np.float64]
+Floats1 = Annotated[Floats, 1]
 
 NOWHERE = 1 << 20
 NODES, EDGES, CURSOR = range(3)  # indices of ``control``: nodes found, edges written, next node to open
@@ -38,11 +53,11 @@ ENDS = 1 << 12
 class Ways(NamedTuple):
     """The arrays of a graph; their sizes are the room it has."""
 
-    states: Words
-    edges: Indices
-    first: Indices
-    heads: Indices
-    control: Indices
+    states: Words2
+    edges: Indices1
+    first: Indices1
+    heads: Indices1
+    control: Indices1
 
 
 @inlined
@@ -127,7 +142,7 @@ def add_edge(problem: Problem, ways: Ways, node: int, card: int, pile: int, ends
     control[EDGES] += 1
 
 
-@kernel
+@entry
 def explore(problem: Problem, ways: Ways, first_turn_only: bool, budget: int) -> int:
     """Open at most so many nodes more: DONE, PAUSED, or FULL (some array should be larger).
 
@@ -168,7 +183,7 @@ def heads_room(ways: Ways) -> int:
     return ways.heads.shape[0] // 2
 
 
-@kernel
+@entry
 def enter_all(ways: Ways) -> None:
     """Fill an empty table of nodes anew, after it has grown."""
     states, heads = ways.states, ways.heads
@@ -183,8 +198,8 @@ def enter_all(ways: Ways) -> None:
         heads[place] = node + 1
 
 
-@kernel
-def value_nodes(problem: Problem, ways: Ways, best: Indices) -> None:
+@entry
+def value_nodes(problem: Problem, ways: Ways, best: Indices1) -> None:
     """Fill ``best``, from the last layer to the first."""
     states, edges, first = ways.states, ways.edges, ways.first
     for node in range(ways.control[NODES] - 1, -1, -1):
@@ -219,8 +234,8 @@ def add_limbs(counts: Words, to: int, what: int) -> None:
         counts[to, limb], carry = total, lost
 
 
-@kernel
-def count_plays(problem: Problem, ways: Ways, best: Indices, sizes: Floats, counts: Words) -> None:
+@entry
+def count_plays(problem: Problem, ways: Ways, best: Indices1, sizes: Floats1, counts: Words2) -> None:
     """For every node, the number of winning ways to go on, each order and each pile counted apart.
 
     ``sizes`` and ``counts`` are all 0 at first; like piles that show the same (row cards) give edges of their own.
@@ -260,17 +275,17 @@ def gather(ways: Ways, best: Indices, node: int, winning: bool, seen: Indices, s
     return count
 
 
-@kernel
+@entry
 def count_lines(
     problem: Problem,
     ways: Ways,
-    best: Indices,
-    seen: Indices,
-    stack: Indices,
-    found: Indices,
-    sizes: Floats,
-    counts: Words,
-    turns: Indices,
+    best: Indices1,
+    seen: Indices1,
+    stack: Indices1,
+    found: Indices1,
+    sizes: Floats1,
+    counts: Words2,
+    turns: Indices1,
 ) -> None:
     """For every winning position, the winning lines of different turns, and how many different turns keep the win.
 
@@ -288,9 +303,9 @@ def count_lines(
             add_limbs(counts, node, found[k])
 
 
-@kernel
+@entry
 def turns_from(
-    ways: Ways, best: Indices, node: int, winning: bool, seen: Indices, stack: Indices, found: Indices
+    ways: Ways, best: Indices1, node: int, winning: bool, seen: Indices1, stack: Indices1, found: Indices1
 ) -> int:
     """The positions that the turns of this one lead to (if asked, only those that keep the win); how many.
 
@@ -299,9 +314,9 @@ def turns_from(
     return gather(ways, best, node, winning, seen, stack, found)
 
 
-@kernel
+@entry
 def trace_turns(
-    problem: Problem, ways: Ways, tops: np.uint64, node: int, sizes: Floats, shown: Words, plays: Indices
+    problem: Problem, ways: Ways, tops: np.uint64, node: int, sizes: Floats1, shown: Words1, plays: Indices1
 ) -> None:
     """For all that the turn of one position can reach: in how many orders and on how many piles, and one way to do it.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from solver.errors import DoesNotAddUp
+from solver.kernels.clock import now
 
 DEFAULT_MEMORY_MB = 2048
 LEAST_MEMORY_MB = 16
@@ -34,12 +34,12 @@ Watch = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class Limits:
-    """What a search may take.  Made once; the clock runs from then on."""
+    """What a search may take.  Made once; the clock runs from then on, but not while kernels are compiled."""
 
     seconds: float | None = None
     memory_mb: int = DEFAULT_MEMORY_MB
     watch: Watch | None = None
-    began: float = field(default_factory=time.perf_counter)
+    began: float = field(default_factory=now)
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
@@ -50,7 +50,7 @@ class Limits:
     @property
     def elapsed(self) -> float:
         """Seconds since the search began."""
-        return time.perf_counter() - self.began
+        return now() - self.began
 
     @property
     def left(self) -> float:

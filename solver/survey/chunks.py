@@ -6,12 +6,12 @@ counted once.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from solver.kernels.clock import now
 from solver.search.batch import decide_deals
 from solver.search.limits import Limits
 from solver.solve import answer
@@ -97,7 +97,7 @@ class Budget(Limits):
 
 def decide(task: Task) -> Done:
     """Decide the deals of a task."""
-    began = time.perf_counter()
+    began = now()
     found = in_bulk(task) if task.plan.in_bulk and not task.deals else one_by_one(task)
     verdicts, rows = found.verdicts, found.rows
     kept = rows if task.deals else [row for row in rows if row.verdict != WON or row.states >= SLOW_STATES]
@@ -110,7 +110,7 @@ def decide(task: Task) -> Done:
         most_states=max(found.states),
         states=histogram(found.states),
         micros=histogram(found.micros),
-        seconds=time.perf_counter() - began,
+        seconds=now() - began,
         version=solver_version(),
     )
 
@@ -132,9 +132,9 @@ def in_bulk(task: Task) -> Found:
     """
     plan, count = task.plan, task.last - task.first + 1
     decide_deals(plan.rules, task.first, 0)  # the kernel is loaded before anything is timed
-    began = time.perf_counter()
+    began = now()
     kernel = decide_deals(plan.rules, task.first, count, min(BULK_STATES, plan.limits.states))
-    mean = round((time.perf_counter() - began) / count * 1e6)
+    mean = round((now() - began) / count * 1e6)
     rows = {int(index): by_ladder(plan, task.first + int(index)) for index in np.flatnonzero(kernel.verdicts == 0)}
     for index in np.flatnonzero(kernel.verdicts == LOST).tolist():
         rows[index] = DealRow(task.first + index, LOST, int(kernel.states[index]), None)
@@ -152,10 +152,10 @@ def one_by_one(task: Task) -> Found:
 
 def by_ladder(plan: Plan, number: int) -> DealRow:
     """One deal with all the solver has."""
-    limits, began = plan.limits, time.perf_counter()
+    limits, began = plan.limits, now()
     budget = Budget(limits.seconds or NO_SECONDS, limits.memory_mb, states=limits.states)
     verdict = answer(plan.deal(number).position(), "win", "auto", budget, False)
-    micros = round((time.perf_counter() - began) * 1e6)
+    micros = round((now() - began) * 1e6)
     reason = (verdict.explanation or "").removeprefix("exhaustive search: ")
     if verdict.name == "unknown":
         reason = limit_reached(limits, budget)

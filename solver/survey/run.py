@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
 from solver.errors import DoesNotAddUp
+from solver.kernels.clock import now
 from solver.survey.chunks import Done, Task
 from solver.survey.intervals import Method, Share
 from solver.survey.plan import MOST_CHUNK, Plan
@@ -65,7 +65,7 @@ class Outcome:
 
 def run(plan: Plan, order: Order, store: Store, workers: Workers, watch: Watch | None = None) -> Outcome:
     """Decide the deals of a range that are missing in the store, and again those that lower limits left unknown."""
-    began = time.perf_counter()
+    began = now()
     survey = store.open_survey(plan, order.beside_others, order.mix_versions)
     last = order.last
     if order.until_width is None:
@@ -73,7 +73,7 @@ def run(plan: Plan, order: Order, store: Store, workers: Workers, watch: Watch |
     else:
         last = decide_until_narrow(survey, plan, order, workers, watch)
     share = store.counts(survey.id, order.first, last)
-    return Outcome(store, survey.id, order.first, last, share, time.perf_counter() - began)
+    return Outcome(store, survey.id, order.first, last, share, now() - began)
 
 
 def tasks(survey: OpenSurvey, plan: Plan, order: Order) -> Iterator[Task]:
@@ -149,7 +149,7 @@ class Scoreboard:
     """The running count, told to whoever watches."""
 
     def __init__(self, survey: OpenSurvey, order: Order, watch: Watch | None) -> None:
-        self.watch, self.began, self.decided = watch, time.perf_counter(), 0
+        self.watch, self.began, self.decided = watch, now(), 0
         self.total = order.last - order.first + 1
         self.share = survey.store.counts(survey.id, order.first, order.last)
         self.tell()
@@ -167,4 +167,4 @@ class Scoreboard:
     def tell(self) -> None:
         """Tell the watcher."""
         if self.watch is not None:
-            self.watch(Standing(self.share, self.total, self.decided, time.perf_counter() - self.began))
+            self.watch(Standing(self.share, self.total, self.decided, now() - self.began))

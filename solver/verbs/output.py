@@ -46,10 +46,6 @@ def watching() -> Iterator[Watch]:
 
     A second Ctrl-C stops at once.
     """
-    from solver.kernels.compile import is_compiled
-
-    if not is_compiled():
-        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
     asked_to_stop: list[int] = []
 
     def hear(signum: int, frame: object) -> None:

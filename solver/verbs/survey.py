@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
@@ -208,26 +207,28 @@ def survey_all(
     plans: Sequence[Plan], order: Order, store: Store, workers: Workers
 ) -> tuple[list[tuple[Summary, float]], bool]:
     """Run surveys one after the other; Ctrl-C ends them (True), and the last one is counted as far as it came."""
+    from solver.kernels.clock import now
     from solver.survey.report import summary_so_far
 
     found: list[tuple[Summary, float]] = []
     for plan in plans:
-        began = time.perf_counter()
+        began = now()
         try:
             found.append(survey_one(plan, order, store, workers))
         except KeyboardInterrupt:
             if (summary := summary_so_far(store, plan, order)) is not None:
-                found.append((summary, time.perf_counter() - began))
+                found.append((summary, now() - began))
             return found, True
     return found, False
 
 
 def survey_one(plan: Plan, order: Order, store: Store, workers: Workers) -> tuple[Summary, float]:
     """Run a survey, and show on a terminal how it goes."""
+    from solver.kernels.ready import make_ready
     from solver.survey.report import summary_of
     from solver.survey.run import run
 
-    say_if_compiling(plan)
+    make_ready("search", "numbered")  # once, not in every worker
     with progress(plan.title) as watch:
         outcome = run(plan, order, store, workers, watch)
     return summary_of(outcome, order.method), outcome.seconds
@@ -241,17 +242,6 @@ def stop(store: Store) -> NoReturn:
     if sys.stderr is not None:
         print(f"tenback: interrupted; {kept}", file=sys.stderr)
     raise typer.Exit(INTERRUPTED)
-
-
-def say_if_compiling(plan: Plan) -> None:
-    """The first time on a machine takes a minute, once and not in every worker."""
-    from solver.kernels.compile import is_compiled
-
-    if not is_compiled():
-        print("tenback: compiling the search for this machine; this happens once", file=sys.stderr)
-        from solver.survey.chunks import Task, decide
-
-        decide(Task(plan, 1, 1))
 
 
 def progress(title: str) -> AbstractContextManager[Watch | None]:

@@ -1,0 +1,148 @@
+"""See to it that kernels are machine code before they are called: loaded if they were made before, else made now.
+
+Making them is on nobody's clock (see ``clock``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from solver.kernels.clock import CLOCK
+from solver.kernels.store import kernels_folder, read_whole, write_whole
+from solver.kernels.units import GROUPS, entry_name, purpose_of, unit_of, units_of
+
+_lock = threading.RLock()
+_engines: dict[str, Any] = {}  # of each unit that is loaded
+
+
+def make_ready(*groups: str) -> list[str]:
+    """Make and load what these groups of kernels need; which units had to be made."""
+    units = units_of(groups)
+    if all(unit in _engines for unit in units):
+        return []
+    with _lock:
+        return load(units)
+
+
+def make_all_ready() -> list[str]:
+    """The same for every group there is."""
+    return make_ready(*GROUPS)
+
+
+def address_of(module: str, name: str) -> int:
+    """Where the machine code of an entry begins."""
+    unit = unit_of(module, name)
+    with _lock:
+        load([unit])
+        return int(_engines[unit].get_function_address(entry_name(name)))
+
+
+def load(units: Sequence[str]) -> list[str]:
+    """Load units, making those that were not made before; which these were."""
+    missing = []
+    for unit in units:
+        if unit not in _engines:
+            code = read_whole(folder() / f"{unit}.o")
+            if code is None:
+                missing.append(unit)
+            else:
+                _engines[unit] = engine_of(code)
+    if missing:
+        from solver.kernels.workshop import made
+
+        with CLOCK.stopped():
+            for unit, code in made(missing, say):
+                keep(unit, code)
+                _engines[unit] = engine_of(code)
+    return missing
+
+
+def keep(unit: str, code: bytes) -> None:
+    """For the next run; one that cannot be kept is made again then."""
+    with contextlib.suppress(OSError):
+        write_whole(folder() / f"{unit}.o", code)
+
+
+def say(unit: str, number: int, count: int) -> None:
+    """Tell whoever waits what is going on."""
+    if sys.stderr is not None:
+        part = f", {number} of {count}" if count > 1 else ""
+        with contextlib.suppress(OSError, ValueError):
+            print(f"tenback: compiling {purpose_of(unit)} for this machine{part}; this happens once", file=sys.stderr)
+
+
+# --- machine code in memory
+
+
+def engine_of(code: bytes) -> Any:
+    """Machine code, made ready to be run."""
+    from llvmlite import binding
+
+    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), target_machine())
+    engine.add_object_file(binding.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return engine
+
+
+def target_machine() -> Any:
+    """This machine, for the loader."""
+    from llvmlite import binding
+
+    if hasattr(binding, "initialize_native_target"):
+        binding.initialize_native_target()
+        binding.initialize_native_asmprinter()
+    return binding.Target.from_default_triple().create_target_machine(jit=True)
+
+
+# --- what the machine code depends on
+
+
+@functools.cache
+def folder() -> Path:
+    """Where the machine code of exactly these sources, for this machine, is kept."""
+    return kernels_folder(digest(Path(__file__).parent))
+
+
+def digest(sources: Path) -> str:
+    """One digest of every source file of the kernels, of what compiles them, and of the processor."""
+    import hashlib
+
+    from llvmlite import __version__ as llvmlite_version
+    from llvmlite import binding
+
+    machine = (sys.version, sys.platform, numba_version(), llvmlite_version, binding.get_default_triple())
+    found = hashlib.sha256("\0".join((*machine, binding.get_host_cpu_name())).encode())
+    found.update(binding.get_host_cpu_features().flatten().encode())
+    for file in sorted(sources.glob("*.py")):
+        found.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return found.hexdigest()[:16]
+
+
+def numba_version() -> str:
+    """Which numba would compile; found without loading it."""
+    import importlib.util
+
+    found = importlib.util.find_spec("numba")
+    if found is not None and found.origin is not None:
+        with contextlib.suppress(OSError):
+            return Path(found.origin).with_name("_version.py").read_text(encoding="utf-8")
+    from importlib.metadata import version
+
+    return version("numba")
+
+
+if hasattr(os, "register_at_fork"):
+
+    def _begin_anew() -> None:
+        """A forked process has none of the threads that may have held the lock."""
+        global _lock
+        _lock = threading.RLock()
+
+    os.register_at_fork(after_in_child=_begin_anew)
