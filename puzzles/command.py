@@ -54,6 +54,7 @@ VERBS = {
     "analyze": "solver.verbs.analyze:analyze",
     "graph": "solver.verbs.graph:graph",
     "survey": "solver.verbs.survey:app",
+    "warm": "solver.verbs.warm:warm",
     "serve": "puzzles.verbs.serve:serve",
 }
 PUZZLE_VERBS = {

@@ -9,16 +9,13 @@ import signal
 
 import pytest
 
-import solver
+from solver.kernels.ready import make_all_ready
 
 
 def pytest_configure(config: pytest.Config) -> None:
     hear_signals()
     if not hasattr(config, "workerinput"):  # in the process that starts the workers, not in each of them
-        solver.solve("the-game/1 hand=3 #1")
-        solver.solve("the-game-extreme/1 hand=4 #1", time_limit=1)
-        solver.solve("quick-and-easy/1 #8", goal="cards-left")
-        solver.solve("the-game/1 #1", goal="turns", time_limit=1)
+        make_all_ready()
 
 
 def hear_signals() -> None:

@@ -19,7 +19,21 @@ from solver.rules.rulings import rules_of
 from solver.version import __version__
 from tests.command import TENBACK, TIMEOUT, Completed, environment, forked, shell, tenback
 
-VERBS = ("help", "games", "rules", "deal", "show", "solve", "verify", "analyze", "graph", "survey", "puzzle", "serve")
+VERBS = (
+    "help",
+    "games",
+    "rules",
+    "deal",
+    "show",
+    "solve",
+    "verify",
+    "analyze",
+    "graph",
+    "survey",
+    "warm",
+    "puzzle",
+    "serve",
+)
 POSITION = "quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1"
 POSITION_JSON = json.dumps(
     {"game": "quick-and-easy", "piles": {"up": "r7", "down": "b4"}, "hands": {"1": ["b5", "s1"]}, "draw": []}

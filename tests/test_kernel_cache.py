@@ -14,8 +14,8 @@ import solver
 
 INNER = "from solver.kernels.compile import kernel\n\n@kernel\ndef answer() -> int:\n    return {}\n"
 OUTER = (
-    "from solver.kernels.compile import kernel\nfrom solver.kernels.inner import answer\n\n"
-    "@kernel\ndef asked() -> int:\n    return answer()\n"
+    "from solver.kernels.compile import entry\nfrom solver.kernels.inner import answer\n\n"
+    "@entry\ndef asked() -> int:\n    return answer()\n"
 )
 
 

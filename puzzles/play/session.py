@@ -14,7 +14,6 @@ True
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -23,6 +22,7 @@ from puzzles.play.words import Language, refusal_text, say
 from puzzles.puzzle import Puzzle, start_of_solution
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp
+from solver.kernels.clock import now
 from solver.line import Line, Play, Turn
 from solver.position import Position, play_line
 from solver.referee import judge
@@ -44,7 +44,7 @@ class Patience(Limits):
 
     def begin(self) -> None:
         """The next question is asked."""
-        object.__setattr__(self, "began", time.perf_counter())
+        object.__setattr__(self, "began", now())
 
 
 @dataclass(frozen=True)

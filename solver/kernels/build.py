@@ -13,7 +13,7 @@ def load_numba_alone() -> None:
 
     It would be imported for linear algebra, which no kernel uses, and take a third of the start-up time.
     """
-    sys.modules["scipy.linalg"] = None  # type: ignore[assignment]
+    sys.modules["scipy.linalg"] = None
     try:
         import numba.np.arraymath  # noqa: F401
     finally:

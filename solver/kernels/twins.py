@@ -7,6 +7,9 @@ together once, optimised once and made into one object file, which nothing but `
 Only the process that makes machine code (``build``) loads this.
 """
 
+# mypy: allow-untyped-calls
+# (numba says nothing of its types)
+
 from __future__ import annotations
 
 import importlib
@@ -16,9 +19,10 @@ from typing import Any
 import numba
 from llvmlite import binding, ir
 from numba import types
-from numba.core import cgutils, codegen, compiler, registry, sigutils, typed_passes, untyped_passes
+from numba.core import cgutils, codegen, compiler, sigutils, typed_passes, untyped_passes
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
+from numba.core.registry import CPUDispatcher, cpu_target
 
 from solver.kernels import compile as marks
 from solver.kernels import instructions
@@ -80,7 +84,7 @@ class Pipeline(compiler.CompilerBase):
         return [passes]
 
 
-class Twin(registry.CPUDispatcher):
+class Twin(CPUDispatcher):
     """What numba compiles of a kernel, one specialisation for the numbers that its annotations name."""
 
     def __init__(self, function: Callable[..., Any], forceinline: bool) -> None:
@@ -125,7 +129,7 @@ def numba_type(hint: Any, given: Any = None) -> Any:
 
 def object_of(twins: dict[str, Twin]) -> bytes:
     """One object file with an entry for each of these kernels."""
-    context = registry.cpu_target.target_context
+    context = cpu_target.target_context
     whole = binding.parse_assembly(str(context.codegen()._create_empty_module("kernels")))
     whole.data_layout = context.codegen()._data_layout
     for name, twin in twins.items():
@@ -150,16 +154,14 @@ def compiled(twin: Twin) -> Any:
 
 
 def optimise(generator: Any, module: Any) -> None:
-    """As numba does in the end, once."""
-    cheap, builder = generator._module_pass_manager(loop_vectorize=False, slp_vectorize=False, opt=1, cost="cheap")
-    cheap.run(module, builder)
-    full, builder = generator._module_pass_manager()
-    full.run(module, builder)
+    """Once, as hard as LLVM can, but for vectors: no loop here is long.  (See docs/tried.md for what was measured.)"""
+    passes, builder = generator._module_pass_manager(opt=3, loop_vectorize=False, slp_vectorize=False, cost="cheap")
+    passes.run(module, builder)
 
 
 def wrapper_of(name: str, made: Any) -> ir.Module:
     """A function that takes all arguments from one row of words, and puts what comes back after them."""
-    context, signature = registry.cpu_target.target_context, made.signature
+    context, signature = cpu_target.target_context, made.signature
     module = ir.Module(f"{name}-wrapper")
     kind = context.call_conv.get_function_type(signature.return_type, signature.args)
     callee = ir.Function(module, kind, made.fndesc.llvm_func_name)
@@ -201,8 +203,8 @@ def put_back(builder: Any, words: Any, place: int, result: Any) -> None:
 
 def begin() -> None:
     """From now on the marks of ``compile`` make twins, and numba makes no machine code."""
-    registry.cpu_target.target_context.refresh()  # what numba needs for itself becomes machine code as usual
-    registry.cpu_target.target_context._internal_codegen = Codegen("kernels")
+    cpu_target.target_context.refresh()  # what numba needs for itself becomes machine code as usual
+    cpu_target.target_context._internal_codegen = Codegen("kernels")
     marks.makers.append(make)
 
 
