@@ -21,7 +21,7 @@ from pathlib import Path
 
 PRIVATE = "TENBACK_KERNELS"  # names the private folder of a run to the processes it starts
 MAGIC = b"tenback kernels 1\n"
-KEPT = 3  # folders of other versions, and of other machines with the same home
+KEPT = 8  # folders: of other versions, of several checkouts, of other machines with the same home (under 1 MB each)
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 FOLDER_NAME = re.compile(r"kernels-[0-9a-f]{16}")
 
