@@ -14,7 +14,7 @@ import typer
 
 from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import JsonOption
-from solver.verbs.output import BAD_VERDICT, GOOD, INTERRUPTED, emit_json
+from solver.verbs.output import BAD_VERDICT, GOOD, INTERRUPTED, emit_json, is_watched, show_line
 
 if TYPE_CHECKING:
     from puzzles.checking.check import Checked, Report
@@ -116,7 +116,7 @@ def hearing(at_once: bool) -> Iterator[Watch]:
 
 def progress(total: int) -> AbstractContextManager[Callable[[Checked], None] | None]:
     """On a terminal: how far the check is."""
-    return progress_shown(total) if sys.stderr.isatty() else nullcontext()
+    return progress_shown(total) if is_watched() else nullcontext()
 
 
 @contextmanager
@@ -127,9 +127,9 @@ def progress_shown(total: int) -> Iterator[Callable[[Checked], None]]:
     def tell(checked: Checked) -> None:
         nonlocal done, wrong
         done, wrong = done + 1, wrong + (not checked.ok)
-        print(f"\r\x1b[Kchecked {done} of {total}, {wrong} wrong", end="", file=sys.stderr, flush=True)
+        show_line(f"checked {done} of {total}, {wrong} wrong")
 
     try:
         yield tell
     finally:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        show_line("")

@@ -15,7 +15,7 @@ import typer
 from puzzles.tasks import forms, known_tasks
 from solver.errors import DoesNotAddUp
 from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game, overrides_of
-from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json
+from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json, notice, show_line
 
 if TYPE_CHECKING:
     from puzzles.generate import Order, Progress
@@ -161,6 +161,7 @@ def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: 
 
 def print_puzzle(puzzle: Puzzle, as_json: bool) -> None:
     """One puzzle on standard output, as it stands in a file: a line of JSON, or TOML."""
+    show_line("")  # standard output may be the same terminal
     if as_json:
         from puzzles.files.collection import puzzle_to_json
 
@@ -196,14 +197,12 @@ def shown(before: int) -> Iterator[Callable[[Progress, float], None]]:
     """On a terminal: a line on standard error that tells how far it is, and about how long it will take."""
 
     def show(progress: Progress, seconds: float) -> None:
-        if sys.stderr.isatty():
-            print(f"\r\x1b[K{in_words(progress, seconds, before)}", end="", file=sys.stderr, flush=True)
+        show_line(in_words(progress, seconds, before))
 
     try:
         yield show
     finally:
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        show_line("")
 
 
 def in_words(progress: Progress, seconds: float, before: int) -> str:
@@ -230,4 +229,4 @@ def say_how_it_went(outcome: Outcome, count: int, file: PuzzleFile | None) -> No
         words += f"; interrupted; {what_is_kept(file)}"
     elif outcome.found < count:
         words += "; no more were found: try more --patience, another --seed, or ask for less"
-    print(f"tenback: {words}", file=sys.stderr)
+    notice(words)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from puzzles.sheet.printing import Printed, SheetOptions, chosen_puzzles, print_collection
 from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import JsonOption, complete_game
-from solver.verbs.output import emit_json
+from solver.verbs.output import emit_json, notice
 
 EXAMPLES = (
     "tenback puzzle print steps.toml -o steps.pdf",
@@ -57,7 +56,7 @@ def print_(
     chosen = chosen_puzzles(collection, only or (), level or (), game or (), quoted(source))
     printed = print_collection(collection, output, options, chosen)
     if printed.missing:
-        print(f"tenback: {unknown_letters(printed.missing)}", file=sys.stderr)
+        notice(unknown_letters(printed.missing))
     if as_json:
         emit_json(summary_of(printed))
     else:

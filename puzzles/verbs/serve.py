@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +11,7 @@ import typer
 
 from puzzles.server.limits import KIB, Allowance, usual_jobs
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.verbs.output import notice
 
 EXAMPLES = (
     "tenback serve --open",
@@ -64,7 +64,7 @@ def serve(
 
     def ready() -> None:
         if not is_loopback(host):
-            print("tenback: whoever can reach this machine can reach the server, too", file=sys.stderr)
+            notice("whoever can reach this machine can reach the server, too")
         print(f"tenback is at {address} (Ctrl-C ends it)", flush=True)
         if open_browser:
             typer.launch(address)

@@ -22,6 +22,23 @@ GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, FAILED, INTERRUPTED = 0, 1, 2, 3, 70, 1
 STATUS = {"winnable": GOOD, "unwinnable": BAD_VERDICT, "unknown": UNDECIDED}
 
 
+def notice(words: str) -> None:
+    """One line for whoever sits there, on standard error: never the answer, and never in its way."""
+    if sys.stderr is not None:
+        print(f"tenback: {words}", file=sys.stderr, flush=True)
+
+
+def is_watched() -> bool:
+    """Is there a terminal on which it can be shown how things go?"""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def show_line(words: str) -> None:
+    """On a terminal: a line in place of the one before; an empty one takes it away."""
+    if is_watched():
+        print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+
+
 def emit_json(data: object) -> None:
     """One JSON value on one line."""
     from solver.jsonform import dump
@@ -53,7 +70,7 @@ def watching() -> Iterator[Watch]:
         signal.signal(signal.SIGINT, before)
 
     before = signal.signal(signal.SIGINT, hear)
-    with progress_shown() if sys.stderr.isatty() else nullcontext() as show_progress:
+    with progress_shown() if is_watched() else nullcontext() as show_progress:
 
         def watch(progress: Progress) -> None:
             if asked_to_stop:

@@ -23,7 +23,7 @@ from solver.verbs.arguments import (
     parse_range,
 )
 from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog
-from solver.verbs.output import INTERRUPTED, emit_json
+from solver.verbs.output import INTERRUPTED, emit_json, is_watched, notice
 from solver.verbs.survey_output import (
     LISTED,
     print_all_json,
@@ -239,14 +239,13 @@ def stop(store: Store) -> NoReturn:
     kept = "the same command goes on from there"
     if store.path is None:
         kept = "nothing is kept: with --store FILE the same command would go on from there"
-    if sys.stderr is not None:
-        print(f"tenback: interrupted; {kept}", file=sys.stderr)
+    notice(f"interrupted; {kept}")
     raise typer.Exit(INTERRUPTED)
 
 
 def progress(title: str) -> AbstractContextManager[Watch | None]:
     """The bar, if there is a terminal to show it."""
-    if not sys.stderr.isatty():
+    if not is_watched():
         return nullcontext()
     from solver.survey.watch import progress_bar
 
