@@ -252,8 +252,8 @@ def test_the_puzzles_are_played_and_lead_to_the_solver(visit: Open) -> None:
 # --- every screen
 
 TABLES = (
-    "the-game/1 #17", "the-game/5 #17", "the-game-extreme/3 #17", "quick-and-easy/5 #17", "quick-and-easy-pro/2 #17",
-    "face-to-face #17",
+    "the-game/1 #17", "the-game/5 #17", "the-game-extreme/3 #17", "the-game-on-fire/2 #17", "quick-and-easy/5 #17",
+    "quick-and-easy-pro/2 #17", "face-to-face #17",
 )  # fmt: skip
 
 
@@ -494,6 +494,11 @@ def test_every_game_can_be_built_and_what_is_wrong_is_said(visit: Open) -> None:
     page.keyboard.press("Enter")
     assert "| down: 96 - | 1*: - | 2: - | 3: 86 87 | draw?: 2 3 4" in page.input_value("#source")
     until(page, "tenback.solver.looked === document.getElementById('source').value")
+    page.evaluate("tenback.solver.load('the-game-extreme/1 #17 | commands: 37=stop')")  # a map of one's own stays
+    until(page, "document.getElementById('builder-line').textContent.includes('| commands: 37=stop |')")
+    built(page, "the-game-on-fire", "2")
+    place(page, "hand-1", "22")
+    assert "22 (fire)" in str(page.get_attribute("[data-cell='22']", "aria-label"))
     built(page, "face-to-face", "2")
     place(page, "hand-0", "8")
     place(page, "hand-1", "8", "9")

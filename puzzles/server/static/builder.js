@@ -101,10 +101,10 @@
     }
 
     // What is typed has been read.
-    follow({ board, text, kind }) {
+    follow({ board, text }) {
       this.error.replaceChildren();
       if (this.emitted !== this.desk.source.value) {
-        const commands = kind === "position" ? /\| (commands: [^|]*\S)/.exec(text) : null;
+        const commands = /\| ((?:commands|fire): [^|]*[^|\s])/.exec(text);
         this.laying = new Laying(board, commands ? commands[1] : "");
         this.told.textContent = "";
         if (!this.laying.targets.some((target) => this.isTarget(target))) this.target = { kind: "hand", at: 0 };

@@ -68,7 +68,6 @@
     "played.tip": ["Turns such as 1: 37@up1 48@up1; 2: 5@down2 …. What you play on the table is written here.", "Züge wie 1: 37@up1 48@up1; 2: 5@down2 …. Was du auf dem Tisch spielst, steht hier."],
     "played.go": ["Where was it lost?", "Wo ging es verloren?"],
     "played.empty": ["Play some turns on the table, or write them here.", "Spiele Züge auf dem Tisch oder schreibe sie hierher."],
-    "played.show": ["Show it on the table", "Auf dem Tisch zeigen"],
     "working.solve": ["Searching …", "Sucht …"],
     "working.choices": ["Weighing each turn …", "Prüft jeden Zug …"],
     "working.judge": ["Judging your turn …", "Beurteilt deinen Zug …"],
