@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.kernels.clock import CLOCK
-from solver.kernels.store import kernels_folder, read_whole, write_whole
+from solver.kernels.store import alone_in, kernels_folder, read_whole, write_whole
 from solver.kernels.units import GROUPS, entry_name, purpose_of, unit_of, units_of
 
 _lock = threading.RLock()
@@ -46,6 +46,20 @@ def address_of(module: str, name: str) -> int:
 
 def load(units: Sequence[str]) -> list[str]:
     """Load units, making those that were not made before; which these were."""
+    missing = not_kept(units)
+    if missing:
+        from solver.kernels.workshop import made
+
+        with CLOCK.stopped(), alone_in(folder()):
+            missing = not_kept(missing)  # another process may have made them meanwhile
+            for unit, code in made(missing, say):
+                keep(unit, code)
+                _engines[unit] = engine_of(code)
+    return missing
+
+
+def not_kept(units: Sequence[str]) -> list[str]:
+    """Load those units that were made before; the others."""
     missing = []
     for unit in units:
         if unit not in _engines:
@@ -53,13 +67,6 @@ def load(units: Sequence[str]) -> list[str]:
             if code is None:
                 missing.append(unit)
             else:
-                _engines[unit] = engine_of(code)
-    if missing:
-        from solver.kernels.workshop import made
-
-        with CLOCK.stopped():
-            for unit, code in made(missing, say):
-                keep(unit, code)
                 _engines[unit] = engine_of(code)
     return missing
 
