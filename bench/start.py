@@ -23,7 +23,7 @@ from bench.machine import machine
 
 ROOT = Path(__file__).parents[1]
 TIMES = 5
-WARM = (
+WARM: tuple[tuple[str, ...], ...] = (
     ("games",),
     ("deal", "the-game", "1"),
     ("solve", "the-game/2 #17"),
@@ -31,7 +31,7 @@ WARM = (
     ("analyze", "quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1"),
     ("solve", "face-to-face | A.up: 10 | B.up: 20 | A*: 11 12 13 | B: 30 31"),
 )
-FIRST = (
+FIRST: tuple[tuple[str, ...], ...] = (
     ("solve", "the-game/2 #17"),
     ("solve", "quick-and-easy/2 #17"),
     ("solve", "quick-and-easy/1 #8", "--goal", "cards-left"),
