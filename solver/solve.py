@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from solver.deal import Deal
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.kernels.clock import CLOCK
 from solver.position import Position
 from solver.search.limits import Limits, Watch, limits_of
 from solver.source import load, starting_position
@@ -85,10 +86,12 @@ def answer(position: Position, goal: Goal, engine: Engine, limits: Limits, verbo
         proved = goal == "cards-left"
         return Unwinnable(position, (), goal, optimal=proved, effort=effort, bound=bound, reason=outcome.text)
     if position.rules.game.is_duel:
-        from solver.duel import by_duel_search
+        with CLOCK.stopped():
+            from solver.duel import by_duel_search
 
         return by_duel_search(position, goal, limits)
-    from solver import engines  # numpy and the kernels are loaded only where there is something to search
+    with CLOCK.stopped():
+        from solver import engines  # numpy and the kernels are loaded only where there is something to search
 
     decided = engines.ENGINES[engine](position, limits, verbose)
     return decided if goal == "win" else engines.best_for(goal, decided, limits, engine, verbose)

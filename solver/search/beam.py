@@ -75,8 +75,8 @@ def members(words: Words) -> npt.NDArray[np.uint8]:
 def trick_step(trick: Words) -> int:
     """The size of the trick if every trick is a step back of the same size, else 0."""
     side, top, card = np.nonzero(members(trick))
-    steps = np.unique(np.where(side == 0, top - card, card - top))
-    return int(steps[0]) if len(steps) == 1 and 0 < steps[0] < 64 else 0
+    steps = set(np.where(side == 0, top - card, card - top).tolist())  # np.unique would load masked arrays
+    return steps.pop() if len(steps) == 1 and 0 < min(steps) < 64 else 0
 
 
 def tables_of(problem: Problem) -> Tables:
