@@ -258,7 +258,7 @@ def pile_key(problem: Problem, tables: Tables, lane: int, turn: np.uint64, pile:
     return tables.pile_keys[lane, kind, top]
 
 
-@kernel
+@inlined
 def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent: int, ended: int) -> bool:
     """Every card that may be laid on the state in ``scratch[0]`` becomes a candidate; True if one of them wins."""
     progress, scratch, weights = beam.progress, beam.scratch, beam.weights
