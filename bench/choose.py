@@ -38,6 +38,7 @@ class Shelf(NamedTuple):
 SHELVES = {
     "the-game.toml": Shelf("The Game: ends of deals", ("the-game",), "tg", 3),
     "extreme.toml": Shelf("The Game Extreme: commands at the end", ("the-game-extreme",), "ex", 2),
+    "on-fire.toml": Shelf("The Game On Fire: what burns at the end", ("the-game-on-fire",), "fi", 2),
     "quick-and-easy.toml": Shelf(
         "Quick & Easy: colours and numbers", ("quick-and-easy", "quick-and-easy-pro"), "qe", 2
     ),

@@ -306,7 +306,7 @@ class Session:
     # --- inside
 
     def _ask_again_once(self) -> None:
-        """What the task asks for was not found in time?  Look once more: a busy machine may have eaten the first try."""
+        """What the task asks for was not found in time?  Look once more: the machine may have been busy."""
         if not self._asked_again and self._keeper is not None and self._keeper.is_undecided:
             self._asked_again = True
             self._keeper = None

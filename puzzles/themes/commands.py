@@ -52,13 +52,13 @@ def put_out_the_fire(key: Key) -> bool:
 
 def burns(step: Step) -> bool:
     """Does a pile show a fire card that this turn must cover, and that several cards of the hand could cover?"""
-    position = step.position
-    rules = position.rules
-    for pile, top in zip(rules.piles, position.tops, strict=True):
-        command = rules.command(top)
-        if command is not None and command.cover_within == 1:
-            return sum(follows(rules, pile.direction, top, card) for card in position.hand) > 1
-    return False
+    position, rules = step.position, step.position.rules
+    return any(
+        command is not None
+        and command.cover_within == 1
+        and sum(follows(rules, pile.direction, top, card) for card in position.hand) > 1
+        for pile, top, command in zip(rules.piles, position.tops, map(rules.command, position.tops), strict=True)
+    )
 
 
 THEMES = (

@@ -25,15 +25,8 @@ def rules(
     found = [(rule.id, rule.kind, rule.text(settled)) for rule in rules_of(settled)]
     if as_json:
         listed = [{"id": id, "kind": kind, "text": text} for id, kind, text in found]
-        emit_json(
-            {
-                "game": settled.game.name,
-                "players": settled.players,
-                "rules": settled.overrides(),
-                "rulings": listed,
-                "name": custom.name,
-            }
-        )
+        head = {"game": settled.game.name, "players": settled.players, "rules": settled.overrides()}
+        emit_json(head | {"rulings": listed} | ({} if custom.name is None else {"name": custom.name}))
         return
     print_rules(settled, found, custom.name)
 
