@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -295,12 +296,14 @@ def test_a_game_that_is_over_has_nothing_to_solve() -> None:
     assert answer(position, Task("best-score")) == Answer(False)
 
 
-def test_an_undecided_helpwin_is_no_no() -> None:
+def test_an_undecided_helpwin_is_no_no(monkeypatch: pytest.MonkeyPatch) -> None:
     position = solver.deal("face-to-face", 2, 1).position()
-    keeper = Keeper(position, Task("helpwin"), Limits(0.001))
-    assert keeper.in_turns is not None
-    assert keeper.in_turns.yes is None
+    cut = solver.helpwin("face-to-face | A.up: 10 | B.up: 20 | A*: 11 12 13 | B: 30 31")
+    cut = replace(cut, yes=None, line=(), fewest=None, reason="the time limit was reached")
+    monkeypatch.setattr("puzzles.answers.keeper.helpwin", lambda *asked, **limits: cut)
+    keeper = Keeper(position, Task("helpwin"))
     assert keeper.keeps(position, 0) is None
+    assert keeper.reached(position, 0) is False
 
 
 def test_a_helpwin_that_is_out_of_reach_is_a_no() -> None:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 LISTED = 20  # deals named in a text; the export has all
 WORDY = (0, 2)  # the columns of a table that hold words: game, rules
 EMPTY_IF_SO = (6, 2)  # unknown and rules, where there are none
-LEAST_FIRST = (10, 9, 4, 3, 6, 8, 1)  # worker seconds, states, won, deals, unknown, interval, players
+DEALS = 3
+LEAST_FIRST = (10, 9, 4, DEALS, 6, 8, 1)  # worker seconds, states, won, deals, unknown, interval, players
 
 
 def print_json(summary: Summary, seconds: float) -> None:
@@ -82,7 +83,8 @@ def print_table(found: Sequence[Summary]) -> None:
 
     width = page_width()
     lines = [COLUMNS, *(cells(summary) for summary in found)]
-    columns, left_out = fitting_columns(lines, width)
+    kept = (DEALS,) if any(summary.is_partial for summary in found) else ()  # what of them is decided
+    columns, left_out = fitting_columns(lines, width, kept)
     for line in lines:
         typer.echo(table_row(columns, line, width))
     if left_out:
@@ -98,8 +100,10 @@ def table_row(columns: Mapping[int, int], line: Sequence[str], width: int | None
     return row if width is None or len(row) <= width else row[: width - 1] + "…"
 
 
-def fitting_columns(lines: Sequence[Sequence[str]], width: int | None) -> tuple[dict[int, int], list[str]]:
-    """The columns that there is room for, with their widths, and the names of the others."""
+def fitting_columns(
+    lines: Sequence[Sequence[str]], width: int | None, kept: Sequence[int] = ()
+) -> tuple[dict[int, int], list[str]]:
+    """The columns that there is room for, with their widths, and the names of the others; ``kept`` ones stay."""
     heading = lines[0]
     columns = {at: max(len(line[at]) for line in lines) for at in range(len(heading))}
     empty = [at for at in EMPTY_IF_SO if all(line[at] in ("0", "–") for line in lines[1:])]
@@ -107,6 +111,6 @@ def fitting_columns(lines: Sequence[Sequence[str]], width: int | None) -> tuple[
     for at in (*LEAST_FIRST[:2], *empty, *LEAST_FIRST[2:]):
         if width is None or sum(columns.values()) + 2 * (len(columns) - 1) <= width:
             break
-        if columns.pop(at, None) is not None:
+        if at not in kept and columns.pop(at, None) is not None:
             left_out.append(heading[at])
     return columns, left_out
