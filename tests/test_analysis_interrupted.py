@@ -63,7 +63,7 @@ def endgame(left: int) -> solver.Position:
     return table
 
 
-@pytest.mark.parametrize("source", ["endgame", DUEL], ids=("endgame", "duel"))
+@pytest.mark.parametrize("source", ["endgame", pytest.param(DUEL, marks=pytest.mark.slow)], ids=("endgame", "duel"))
 def test_choices_claim_nothing_that_is_not_so(source: str) -> None:
     position = endgame(20) if source == "endgame" else solver.load(source)
     found = interrupted_everywhere(lambda watch: solver.analyze(position, most_states=20_000, watch=watch))

@@ -305,11 +305,11 @@ def stop_after(calls: int) -> Watch:
 
 def test_a_limit_gives_what_was_proved_and_a_playout() -> None:
     position = full_deal()
-    result = solve_duel(position, "win", Limits(seconds=3, memory_mb=16))
+    result = solve_duel(position, "win", Limits(seconds=1.5, memory_mb=16))
     assert (result.winner, result.turns, result.interrupted) == (None, None, False)
     assert "does not win within" in result.proved
     assert judge(position, result.line).complete
-    verdict = solve(position, time_limit=3, memory_limit=16)
+    verdict = solve(position, time_limit=1.5, memory_limit=16)
     assert isinstance(verdict, Unknown)
     assert "a playout, not a proof" in verdict.limit
 

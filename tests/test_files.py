@@ -113,6 +113,7 @@ WRITERS = {
 }
 
 
+@pytest.mark.slow
 def test_a_disk_without_room_leaves_every_file_as_it_was(tmp_path: Path) -> None:
     """``ulimit -f 0``: no file can grow."""
     calls = [shlex.join(["tenback", *words, name]) for name, words in WRITERS.items()]

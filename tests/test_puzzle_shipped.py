@@ -86,6 +86,7 @@ def confirmed(puzzle: Puzzle) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_brute_force_confirms_the_small_ones() -> None:
     assert sum(confirmed(puzzle) for puzzle in SHIPPED) >= BY_BRUTE_FORCE
 

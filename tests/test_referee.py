@@ -233,9 +233,9 @@ def check_all_turns(position: Position, rng: Random) -> int:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_legal_turn_and_no_other(name: str) -> None:
-    rngs = [Random(f"all turns {name} {seed}") for seed in range(50)]
+    rngs = [Random(f"all turns {name} {seed}") for seed in range(30)]
     counts = [check_all_turns(random_position(rng, name), rng) for rng in rngs]
-    assert sum(counts) > 250
+    assert sum(counts) > 150
 
 
 @pytest.mark.slow

@@ -269,6 +269,7 @@ def test_piles_and_hand_are_on_one_screen_of_every_size(visit: Open) -> None:
     assert shared_names(page) == []
 
 
+@pytest.mark.slow
 def test_the_table_stays_in_sight_below_an_answer(visit: Open) -> None:
     page = visit().page
     for table in ("the-game/5 #17", "face-to-face highest=17 hand=4 #3"):
