@@ -2,7 +2,7 @@
 
 numba would optimise every function on its own, wrap it for Python, make machine code of it, and do the same again
 inside every function that calls it.  Here a function is only typed and lowered; what a unit's entries need is put
-together once, optimised once and made into one object file, which nothing but ``llvmlite`` is needed to load.
+together once, optimised as a whole and made into one object file, which nothing but ``llvmlite`` is needed to load.
 
 Only the process that makes machine code (``build``) loads this.
 """
@@ -154,9 +154,13 @@ def compiled(twin: Twin) -> Any:
 
 
 def optimise(generator: Any, module: Any) -> None:
-    """Once, as hard as LLVM can, but for vectors: no loop here is long.  (See docs/tried.md for what was measured.)"""
-    passes, builder = generator._module_pass_manager(opt=3, loop_vectorize=False, slp_vectorize=False, cost="cheap")
-    passes.run(module, builder)
+    """As hard as LLVM can, but for vectors: no loop here is long.  (See docs/tried.md for what was measured.)
+
+    Twice: what the first pass has put together, the second one simplifies.
+    """
+    for _ in range(2):
+        passes, builder = generator._module_pass_manager(opt=3, loop_vectorize=False, slp_vectorize=False, cost="cheap")
+        passes.run(module, builder)
 
 
 def wrapper_of(name: str, made: Any) -> ir.Module:
