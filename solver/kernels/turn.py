@@ -34,11 +34,11 @@ Words = npt.NDArray[np.uint64]
 Indices = npt.NDArray[np.int64]
 
 # The same with their number of dimensions, which what Python hands to a kernel must name (see ``words``).
-Words1 = Annotated[Words, 1]
-Words2 = Annotated[Words, 2]
-Words3 = Annotated[Words, 3]
-Indices1 = Annotated[Indices, 1]
-Indices2 = Annotated[Indices, 2]
+Words1 = Annotated[Words, np.uint64, 1]
+Words2 = Annotated[Words, np.uint64, 2]
+Words3 = Annotated[Words, np.uint64, 3]
+Indices1 = Annotated[Indices, np.int64, 1]
+Indices2 = Annotated[Indices, np.int64, 2]
 
 STOP, SKULL, THREE, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE = 1, 2, 3, 4, 5, 6, 7, 8
 COMMANDS = 9  # with 0 for none

@@ -42,7 +42,7 @@ from solver.kernels.turn import (
 )
 
 Floats = npt.NDArray[np.float64]
-Floats1 = Annotated[Floats, 1]
+Floats1 = Annotated[Floats, np.float64, 1]
 
 NOWHERE = 1 << 20
 NODES, EDGES, CURSOR = range(3)  # indices of ``control``: nodes found, edges written, next node to open

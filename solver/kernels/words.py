@@ -28,11 +28,10 @@ def hints_of(what: Callable[..., Any]) -> list[Any]:
 
 
 def as_array(hint: Any) -> Any:
-    """An annotation with a number of dimensions, read; any other as it is."""
+    """An annotation with the type of the items and a number of dimensions, read; any other as it is."""
     if typing.get_origin(hint) is not typing.Annotated:
         return hint
-    array, dimensions = typing.get_args(hint)
-    (item,) = typing.get_args(typing.get_args(array)[1])
+    _, item, dimensions = typing.get_args(hint)
     return Array(np.dtype(item), dimensions)
 
 
