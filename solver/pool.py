@@ -82,7 +82,12 @@ class Workers(ProcessPoolExecutor):
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Hand out work; this may start a process, which inherits that the signal is held back."""
         with interrupts_held_back():
-            return super().submit(work, *arguments, **named)
+            try:
+                return super().submit(work, *arguments, **named)
+            except OSError:
+                if self._broken:  # one was ended this very moment, and the pool has closed what it was to be told by
+                    raise BrokenProcessPool from None
+                raise
 
 
 @contextmanager
