@@ -11,10 +11,10 @@ from pathlib import Path
 
 import solver
 from bench.machine import machine
-from solver.deal import Deal
 from solver.facts import FACTS, allowed
 from solver.search.exhaust import SLICE, Search
 from solver.search.pack import pack
+from solver.table.deal import Deal
 
 MEMORY_BYTES = 2 << 30
 

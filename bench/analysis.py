@@ -16,7 +16,7 @@ from pathlib import Path
 
 import solver
 from bench.machine import machine
-from solver.position import Position
+from solver.table.position import Position
 
 TENBACK = str(Path(sys.executable).with_name("tenback"))
 

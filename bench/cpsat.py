@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from statistics import median
 
 import solver
-from solver.position import Position
+from solver.notation.source import starting_position
 from solver.search.cpsat import CpsatResult, solve_cpsat
 from solver.search.limits import Limits
-from solver.source import starting_position
+from solver.table.position import Position
 from solver.verdict import Goal
 
 GROWTH = (20, 25, 30, 35, 40, 50, 60, 80, 98)

@@ -24,11 +24,11 @@ from bench.machine import machine
 from solver.cards import Card
 from solver.kernels import duel_table
 from solver.kernels.duel_table import ALL_FACTS
-from solver.position import DrawPile, Position
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.search.duel import DuelGoal, DuelResult, Solver, solve_duel
 from solver.search.limits import Limits
+from solver.table.position import DrawPile, Position
 
 ABLATION_STATES = 60_000
 RULES = Rules.of(GAMES["face-to-face"], 2)

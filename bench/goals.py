@@ -26,11 +26,11 @@ from typing import Any
 import solver
 from bench.cpsat import deals, endgames
 from bench.machine import machine
-from solver.position import Position
+from solver.decide.solve import Engine
+from solver.notation.source import starting_position
 from solver.search.cpsat import solve_cpsat
 from solver.search.limits import Limits, Progress, Watch
-from solver.solve import Engine
-from solver.source import starting_position
+from solver.table.position import Position
 from solver.verdict import Goal
 
 Row = dict[str, Any]

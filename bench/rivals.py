@@ -13,11 +13,11 @@ from pathlib import Path
 
 import solver
 from bench.machine import machine
-from solver.deal import Deal
-from solver.position import DrawPile, Position
 from solver.rules.turns import OpenTurn, next_seat
 from solver.search.cpsat import solve_cpsat
 from solver.search.limits import Limits
+from solver.table.deal import Deal
+from solver.table.position import DrawPile, Position
 
 Answer = str  # "winnable", "unwinnable" or "unknown"
 

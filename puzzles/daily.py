@@ -16,7 +16,7 @@ from importlib.resources import as_file, files
 from puzzles.puzzle import LEVELS, Puzzle
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.rules.games import game_named
-from solver.shuffle import DECK, shuffled
+from solver.table.shuffle import DECK, shuffled
 
 ORDER_NUMBER = 1
 

@@ -24,20 +24,20 @@ from solver.analysis import (
     list_choices,
 )
 from solver.cards import Card
-from solver.deal import Deal, deal
-from solver.drawing import Drawing, drawn
+from solver.decide.questions import Answered, answered_to_json, ask, helpwin, refute, selfstuck, win_in
+from solver.decide.solve import solve
+from solver.decide.verify import verify
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
 from solver.graph import winning_graph, write_graph
-from solver.line import Line, Play, Turn, format_line, parse_line
-from solver.notation import format_deal, format_position
-from solver.position import DrawPile, Outcome, Position, count_lines, play_line
-from solver.questions import Answered, answered_to_json, ask, helpwin, refute, selfstuck, win_in
+from solver.notation.source import load, load_line
+from solver.notation.text import format_deal, format_position
 from solver.rules.game import Game, Pile, Player, Rules
 from solver.rules.games import GAMES
-from solver.solve import solve
-from solver.source import load, load_line
+from solver.show.drawing import Drawing, drawn
+from solver.table.deal import Deal, deal
+from solver.table.line import Line, Play, Turn, format_line, parse_line
+from solver.table.position import DrawPile, Outcome, Position, count_lines, play_line
 from solver.verdict import Unknown, Unwinnable, Verdict, Winnable, verdict_to_json
-from solver.verify import verify
 from solver.version import __version__
 
 __all__ = [

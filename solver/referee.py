@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from solver.cards import Card, format_cards
 from solver.errors import DoesNotAddUp, quoted
-from solver.line import Turn
-from solver.position import DrawPile, Position
 from solver.rules.game import Pile, Player, Rules
+from solver.table.line import Turn
+from solver.table.position import DrawPile, Position
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from solver.line import Line
-from solver.position import Position
 from solver.referee import judge
 from solver.rules.game import Player
+from solver.table.line import Line
+from solver.table.position import Position
 
 Goal = Literal["win", "cards-left", "turns"]
 GOALS: tuple[Goal, ...] = ("win", "cards-left", "turns")
@@ -47,7 +47,7 @@ class Verdict:
         """The verdict and its line drawn, for a notebook."""
         from rich.console import Group
 
-        from solver.show import as_html, draw_line
+        from solver.show.draw import as_html, draw_line
 
         why = [] if self.explanation is None else [self.explanation]
         return as_html(Group(f"[bold]{self.name}[/bold]", *why, draw_line(self.line)))
@@ -159,7 +159,7 @@ def refuse_illegal_line(verdict: Verdict) -> None:
 
 def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     """A verdict in the form that scripts rely on."""
-    from solver.jsonform import line_to_json
+    from solver.notation.jsonform import line_to_json
     from solver.version import __version__
 
     data = {

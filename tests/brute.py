@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solver.cards import Card
-from solver.position import Position
 from solver.rules.game import Rules
+from solver.table.position import Position
 
 MOST_DEAD_ENDS = 5_000
 

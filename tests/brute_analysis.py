@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from solver.cards import Card
-from solver.position import Position
 from solver.rules.game import Rules
+from solver.table.position import Position
 from tests.brute import Brute, State
 from tests.brute_duel import Table, Twin, fits, helps, put
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from solver.position import Position
 from solver.rules.game import Player, Rules
+from solver.table.position import Position
 
 Tops = tuple[int | None, ...]
 END = 1000

@@ -19,10 +19,10 @@ from typing import Any, BinaryIO
 
 import cli
 import puzzles.command  # noqa: F401  (loaded once here, not in every child)
-import solver.jsonform
+import solver.notation.jsonform
+import solver.notation.rulesfile
 import solver.referee
-import solver.rulesfile
-import solver.show  # noqa: F401
+import solver.show.draw  # noqa: F401
 from tests.command import TIMEOUT
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from solver.cards import Card, parse_cards
-from solver.line import Turn, parse_line
-from solver.position import DrawPile, Position
 from solver.referee import Judgement, judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.rules.rulings import RULE_IDS
+from solver.table.line import Turn, parse_line
+from solver.table.position import DrawPile, Position
 from tests import naive
 
 

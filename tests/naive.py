@@ -11,9 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 from solver.cards import Card
-from solver.line import Turn
-from solver.position import Position
 from solver.rules.game import Player, Rules
+from solver.table.line import Turn
+from solver.table.position import Position
 
 Tops = tuple[Card | None, ...]
 Plays = tuple[tuple[Card, int], ...]

@@ -8,7 +8,7 @@ import solver
 from puzzles.puzzle import Collection, Puzzle, Task
 from puzzles.sheet import Numbered
 from solver import Position
-from solver.source import load, starting_position
+from solver.notation.source import load, starting_position
 
 ONE = "the-game/1 | up: 91 58 | down: 26 16 | 1*: 18 31 41 42 47 49 67 93 | draw: 51 59"
 ONE_SOLUTION = "93@up1 18@down1 +51 +59; 59@up2 49@up2 51@up2 41@up2 31@up2 42@up2 47@up2 67@up2"

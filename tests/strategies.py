@@ -12,14 +12,14 @@ from random import Random
 from hypothesis import strategies as st
 
 from solver.cards import Card
-from solver.deal import Deal
 from solver.errors import DoesNotAddUp
-from solver.line import Play, Turn
-from solver.position import DrawPile, Position
+from solver.notation.source import load
 from solver.rules.game import Game, Rules
 from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
-from solver.source import load
+from solver.table.deal import Deal
+from solver.table.line import Play, Turn
+from solver.table.position import DrawPile, Position
 
 GAME_NAMES = tuple(GAMES)
 PLAYER_COUNTS = tuple(

@@ -9,8 +9,8 @@ import pytest
 import solver
 from solver.analysis import Analysis, analyze
 from solver.analysis.count import MOST_STATES
-from solver.line import Turn
-from solver.position import Position
+from solver.table.line import Turn
+from solver.table.position import Position
 from tests.brute import TooMuch as TooManyDeadEnds
 from tests.brute_analysis import DuelTwin, TeamTwin, TooMuch, like_piles_sorted
 from tests.strategies import GAME_NAMES, random_position, random_rules

@@ -14,7 +14,7 @@ import pytest
 import solver
 from solver.analysis.count import exact
 from solver.analysis.orders import share_of, with_order
-from solver.position import Position
+from solver.table.position import Position
 from tests.brute import TooMuch, winnable
 from tests.command import forked
 from tests.strategies import GAME_NAMES, random_turn

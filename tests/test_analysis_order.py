@@ -6,8 +6,8 @@ import pytest
 
 import solver
 from solver.analysis.choices import list_choices
+from solver.analysis.prices import Prices
 from solver.analysis.ranking import place_of, price_of
-from solver.prices import Prices
 
 SOURCES = ("quick-and-easy/2 #5", "quick-and-easy/2 #8")
 

@@ -22,35 +22,18 @@ SOLVER_ORDER = (
     "screen",
     "cards",
     "rules",
-    "line",
-    "position",
-    "piles",
-    "prices",
-    "shuffle",
-    "drawing",
-    "deal",
+    "table",
     "notation",
-    "jsonform",
-    "rulesfile",
-    "source",
     "referee",
-    "verify",
     "verdict",
     "kernels",
     "facts",
     "search",
-    "ladder",
-    "goals",
-    "engines",
-    "duel",
-    "solve",
-    "questions",
-    "lines",
+    "decide",
     "analysis",
     "graph",
     "survey",
     "show",
-    "show_analysis",
     "verbs",
 )
 PUZZLES_ORDER = (
@@ -74,7 +57,7 @@ PUZZLES_ORDER = (
 ORDER = {"solver": SOLVER_ORDER, "puzzles": PUZZLES_ORDER}
 RULES_ORDER = ("commands", "game", "games", "follow", "turns", "rulings")
 
-REFEREE_KNOWS = {"solver.cards", "solver.errors", "solver.line", "solver.position", "solver.rules.game"}
+REFEREE_KNOWS = {"solver.cards", "solver.errors", "solver.table.line", "solver.table.position", "solver.rules.game"}
 
 LONGEST_FUNCTION = 40  # lines of code: without blank lines, comments, docstring and signature
 LONGEST_FILE = 500

@@ -9,11 +9,11 @@ import pytest
 
 import solver
 from solver.errors import DoesNotAddUp
-from solver.position import Position
+from solver.notation.source import starting_position
 from solver.referee import judge
 from solver.search.cpsat import CpsatResult, solve_cpsat
 from solver.search.limits import Limits, Progress
-from solver.source import starting_position
+from solver.table.position import Position
 from solver.verdict import GOALS, Goal
 from tests import brute
 from tests.strategies import PLAYER_COUNTS, random_position

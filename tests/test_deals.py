@@ -9,11 +9,20 @@ import pytest
 
 import solver
 from solver.cards import Card, parse_cards
-from solver.deal import Deal, deal, random_commands
 from solver.errors import DoesNotAddUp
 from solver.rules.commands import EXTREME
 from solver.rules.games import GAMES, PLACEHOLDER_MAP
-from solver.shuffle import COMMAND_MAP, DECK, GREATEST_NUMBER, SECOND_DECK, SHUFFLE_VERSION, SplitMix64, mix, shuffled
+from solver.table.deal import Deal, deal, random_commands
+from solver.table.shuffle import (
+    COMMAND_MAP,
+    DECK,
+    GREATEST_NUMBER,
+    SECOND_DECK,
+    SHUFFLE_VERSION,
+    SplitMix64,
+    mix,
+    shuffled,
+)
 from tests.docs import lines
 
 # --- the page's recipe, followed to the letter

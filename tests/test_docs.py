@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import solver
-from solver.deal import Deal
-from solver.jsonform import line_to_json, to_json
-from solver.position import Position
+from solver.notation.jsonform import line_to_json, to_json
+from solver.notation.rulesfile import LONGEST_LINE
+from solver.notation.source import MOST_BYTES, load_custom_game
 from solver.rules.game import MOST_CARDS, MOST_PILES, PARAMETERS
 from solver.rules.games import GAMES
 from solver.rules.rulings import RULE_IDS
-from solver.rulesfile import LONGEST_LINE
-from solver.shuffle import GREATEST_NUMBER
-from solver.source import MOST_BYTES, load_custom_game
+from solver.table.deal import Deal
+from solver.table.position import Position
+from solver.table.shuffle import GREATEST_NUMBER
 from tests.docs import ROOT, blocks, lines, page, rule_table, with_rule_table
 
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from solver.cards import Card
+from solver.decide.solve import solve
 from solver.errors import DoesNotAddUp
 from solver.facts.duel_better_tops import at_least_as_good
 from solver.facts.duel_defence import safe_turns
@@ -16,15 +17,14 @@ from solver.facts.duel_stranded import closure
 from solver.facts.duel_tricks import is_sure
 from solver.kernels.duel_race import layable, sure_tops
 from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, RACE, SAME_TOPS, STRANDED, TRICKS
-from solver.line import Line, parse_line
-from solver.position import Position
 from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.search.duel import DuelResult, Solver, helpwin, refute, selfstuck, solve_duel, wins_within
 from solver.search.duel_prover import pack_duel
 from solver.search.limits import Limits, Watch
-from solver.solve import solve
+from solver.table.line import Line, parse_line
+from solver.table.position import Position
 from solver.verdict import Unknown
 from tests import naive
 from tests.brute_duel import Twin

@@ -7,12 +7,12 @@ import dataclasses
 import pytest
 
 import solver
-from solver import engines
+from solver.decide import engines
+from solver.decide.solve import Engine
 from solver.errors import EnginesDisagree, Unreadable
-from solver.position import Position
 from solver.referee import judge
 from solver.search.limits import Limits
-from solver.solve import Engine
+from solver.table.position import Position
 from solver.verdict import Goal, Unknown, Unwinnable, Verdict, Winnable
 from tests import naive
 from tests.test_solve import TEAM_TABLES, small_positions

@@ -8,9 +8,9 @@ import pytest
 import solver
 from solver.facts import FACTS, allowed
 from solver.kernels.turn import Problem
-from solver.position import Position
 from solver.search.exhaust import SLICE, Search
 from solver.search.pack import pack, unpack_line
+from solver.table.position import Position
 from tests.test_solve import TEAM_TABLES, small_positions
 
 EVERYTHING = sum(fact.BIT for fact in FACTS)

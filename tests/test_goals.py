@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 
 import solver
-from solver.engines import best_by_search, by_ladder
+from solver.decide.engines import best_by_search, by_ladder
+from solver.decide.ladder import prepared
 from solver.facts import FACTS, allowed
 from solver.kernels import attain as kernels
 from solver.kernels.exhaust import SAFE_PLAYS, SOLO_TURNS
-from solver.ladder import prepared
-from solver.position import Position
+from solver.notation.source import starting_position
 from solver.referee import judge
 from solver.search.attain import FewestLeft, FewestTurns
 from solver.search.fewturns import NO_TURNS, PACES, Hastener
 from solver.search.limits import Limits, Progress
 from solver.search.pack import pack, unpack_line
-from solver.show import search_text
-from solver.source import starting_position
+from solver.show.draw import search_text
+from solver.table.position import Position
 from solver.verdict import Unwinnable, Winnable
 from tests import brute
 from tests.command import forked

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from solver.cards import Card
-from solver.deal import Deal
-from solver.position import Position
 from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
+from solver.table.deal import Deal
+from solver.table.position import Position
 from tests import naive
 from tests.judges import table
 from tests.strategies import random_position

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from solver.line import _COLOURS
 from solver.screen import fitting, folded
 from solver.search.limits import Progress
-from solver.show import search_text
+from solver.show.draw import search_text
+from solver.table.line import _COLOURS
 from solver.verbs.survey_output import fitting_columns
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 

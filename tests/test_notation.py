@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 import solver
 from solver.cards import Card, parse_cards
-from solver.deal import Deal, deal, random_commands
 from solver.errors import DoesNotAddUp
-from solver.jsonform import dump, line_from_json, line_to_json, parse_json, to_json
-from solver.line import Line, Turn, format_line, parse_line
-from solver.notation import format_deal, format_position
-from solver.position import DrawPile, Position
+from solver.notation.jsonform import dump, line_from_json, line_to_json, parse_json, to_json
+from solver.notation.text import format_deal, format_position
 from solver.rules.commands import EXTREME
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
+from solver.table.deal import Deal, deal, random_commands
+from solver.table.line import Line, Turn, format_line, parse_line
+from solver.table.position import DrawPile, Position
 from tests.strategies import GAME_NAMES, random_deal, random_position, random_rules, random_turn
 
 SEEDED = 200  # random deals, and as many positions and lines, of each game; hypothesis adds its own

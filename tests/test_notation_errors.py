@@ -10,10 +10,10 @@ import pytest
 
 import solver
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable
-from solver.jsonform import line_from_json, load_json, parse_json
-from solver.line import parse_line
-from solver.notation import parse_text
-from solver.source import load_text
+from solver.notation.jsonform import line_from_json, load_json, parse_json
+from solver.notation.source import load_text
+from solver.notation.text import parse_text
+from solver.table.line import parse_line
 
 UNREADABLE_TEXTS = [
     ("", "''"),

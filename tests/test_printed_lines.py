@@ -11,7 +11,8 @@ from rich.console import Console, Group
 
 import solver
 from solver.errors import Unreadable
-from solver.show import draw_line
+from solver.show.draw import draw_line
+from solver.table.line import _COLOURS
 from tests.command import forked
 
 DEALS = ("the-game/1 #3", "the-game-extreme/2 #1", "quick-and-easy/2 #5")
@@ -50,7 +51,7 @@ def test_lines_read_back_however_they_were_wrapped_and_coloured(width: int) -> N
     line = solver.parse_line("1: 37@up1 48@up1 49@up1 50@up1 51@up1 52@down2 +44 +3 +99 +12 +13; 2: 5@down2 15@down2 +")
     printed = as_on_a_terminal(line, width)
     assert "\x1b[" in printed
-    plain = solver.line._COLOURS.sub("", printed)
+    plain = _COLOURS.sub("", printed)
     assert max(map(len, plain.splitlines())) <= width
     told = tuple(turn if turn.drawn else turn._replace(drawn=None) for turn in line)  # nothing drawn: nothing said
     assert solver.parse_line(printed) == told

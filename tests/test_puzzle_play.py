@@ -22,9 +22,9 @@ from puzzles.play.words import HELP, HELP_WHERE, SAID, language_named
 from puzzles.puzzle import Task
 from puzzles.tasks import TASKS
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
-from solver.line import Play
-from solver.piles import piles_called
+from solver.notation.piles import piles_called
 from solver.rules.games import GAMES
+from solver.table.line import Play
 from tests.played import LAYING, NAMES, WHERE, lay, puzzles, session_of
 
 

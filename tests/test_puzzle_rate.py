@@ -21,11 +21,11 @@ from puzzles.rating.rate import WEIGHTS, rate, rating_of
 from puzzles.tasks import TASKS
 from puzzles.themes import THEMES, themes_of
 from puzzles.verbs.rate import rate as rate_verb
-from solver.line import Line, Play, Turn, parse_line
-from solver.position import Position
-from solver.prices import Prices
+from solver.analysis.prices import Prices
 from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
+from solver.table.line import Line, Play, Turn, parse_line
+from solver.table.position import Position
 from tests.strategies import position_of, random_position, random_turn
 
 TEAM = ("win", "best-score", "only-turn", "where-lost")

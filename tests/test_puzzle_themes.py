@@ -13,7 +13,7 @@ from puzzles.files.collection import parse_task
 from puzzles.puzzle import Puzzle, Task
 from puzzles.rating.key import key_of
 from puzzles.themes import THEMES, themes_of
-from solver.line import parse_line
+from solver.table.line import parse_line
 
 DUEL = "face-to-face highest=16 hand=4"
 LAST_CARD = "quick-and-easy-pro/3 | up: y5 | down: b1 | 1: s1 r9 | 2: b2 r4 | 3*: b6 g6"

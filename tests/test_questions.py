@@ -7,8 +7,8 @@ import json
 import pytest
 
 import solver
+from solver.decide.questions import is_question
 from solver.errors import TenbackError
-from solver.questions import is_question
 from solver.search.limits import Limits
 from tests.brute_duel import Twin
 from tests.command import forked as run

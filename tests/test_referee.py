@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 
 from solver import referee
 from solver.cards import Card
-from solver.deal import deal
-from solver.line import Line, Play, Turn, parse_line
-from solver.position import Position
 from solver.referee import judge
+from solver.table.deal import deal
+from solver.table.line import Line, Play, Turn, parse_line
+from solver.table.position import Position
 from tests import naive
 from tests.judges import accepted, judged, refused, table
 from tests.strategies import (

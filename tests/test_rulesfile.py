@@ -10,7 +10,7 @@ import pytest
 
 import solver
 from solver.errors import Unreadable
-from solver.source import load_custom_game
+from solver.notation.source import load_custom_game
 from solver.survey.plan import plan_of_text
 from tests.test_survey_command import answer_of, inside
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from solver.cards import Card
-from solver.deal import Deal, deal
 from solver.errors import DoesNotAddUp
-from solver.line import Play
-from solver.position import Position
 from solver.rules.commands import EXTREME
 from solver.rules.game import Rules
 from solver.rules.games import GAMES, PLACEHOLDER_MAP
 from solver.rules.rulings import RULES
+from solver.table.deal import Deal, deal
+from solver.table.line import Play
+from solver.table.position import Position
 from tests.judges import accepted, judged, refused, set_up, table
 
 Test = Callable[[], None]

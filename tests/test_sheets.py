@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.cards import Card
-from solver.deal import deal
-from solver.line import Play
+from solver.table.deal import deal
+from solver.table.line import Play
 from tests.judges import accepted, refused, table
 
 

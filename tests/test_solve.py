@@ -10,11 +10,11 @@ import pytest
 import solver
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
-from solver.position import DrawPile, Position
 from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.search.limits import Progress
+from solver.table.position import DrawPile, Position
 from solver.verdict import Unknown, Unwinnable, Winnable
 from tests import brute, naive
 from tests.strategies import random_position

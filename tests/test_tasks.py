@@ -19,7 +19,7 @@ from puzzles.puzzle import Puzzle, Task
 from puzzles.rating.rate import WEIGHTS, rating_of
 from puzzles.tasks import KINDS, TASKS, known_tasks
 from solver import DoesNotAddUp, Unreadable, format_position
-from solver.questions import QUESTIONS
+from solver.decide.questions import QUESTIONS
 from solver.verdict import GOALS
 from tests.strategies import position_of
 from tests.test_architecture import PRODUCT, ROOT, modules

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from solver.cards import Card
-from solver.deal import deal
-from solver.position import Position, count_lines
+from solver.table.deal import deal
+from solver.table.position import Position, count_lines
 from tests import naive
 from tests.strategies import PLAYER_COUNTS
 

@@ -14,11 +14,11 @@ from collections import Counter, deque
 from dataclasses import dataclass
 
 from solver import Card, Deal, Line, Position, TenbackError, parse_line
+from solver.notation.source import load_text, starting_position
 from solver.referee import judge
 from solver.rules.follow import follows, improves
 from solver.rules.game import Rules
 from solver.search.limits import Limits
-from solver.source import load_text, starting_position
 
 AFTER = " after "  # in a puzzle's source: a deal, this word, and the turns that were played from it
 TRIES = 60  # ways to look for a game before it is given up

@@ -24,11 +24,11 @@ from puzzles.puzzle import Collection, Place, Puzzle, Searched, Task, named
 from puzzles.tasks import not_a_task
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.files import write_text
-from solver.jsonform import PositionShape, TurnShape, dump, line_from_json, parse_json, position_from_json
-from solver.line import Line, format_line, parse_line
-from solver.notation import format_position
-from solver.position import Position
-from solver.source import load_text, read_file, starting_position
+from solver.notation.jsonform import PositionShape, TurnShape, dump, line_from_json, parse_json, position_from_json
+from solver.notation.source import load_text, read_file, starting_position
+from solver.notation.text import format_position
+from solver.table.line import Line, format_line, parse_line
+from solver.table.position import Position
 
 __all__ = [
     "Broken",

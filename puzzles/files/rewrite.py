@@ -19,8 +19,8 @@ from puzzles.files.places import places_of
 from puzzles.files.shapes import PuzzleShape, shaped
 from puzzles.puzzle import Collection, Place, Puzzle, named
 from solver.errors import TenbackError, Unreadable, quoted
-from solver.line import Line
-from solver.notation import format_position
+from solver.notation.text import format_position
+from solver.table.line import Line
 
 HEAD_KEYS = ("title", "author", "licence", "source", "language", "notes", "searched")
 KEYS = ("id", "title", "task", "position", "solution", "unique", "rating", "themes", "notes", "played", "lost_at")

@@ -11,7 +11,7 @@ from msgspec import Meta
 from puzzles.puzzle import HIGHEST_RATING, Uniqueness
 from puzzles.tasks import ASK_WHERE, TASKS, forms
 from solver.errors import Unreadable
-from solver.jsonform import PositionShape, TurnShape
+from solver.notation.jsonform import PositionShape, TurnShape
 
 FORMAT = 1
 LONGEST_TEXT = 10_000  # characters of notes; everything else is shorter

@@ -43,7 +43,7 @@ def looks(position: Position, turn: Turn) -> int:
 
 def team_line(position: Position) -> Line:
     """A game by a team that looks ahead: a narrow beam's, won if it sees how, else as long as it can be."""
-    from solver.ladder import prepared
+    from solver.decide.ladder import prepared
     from solver.search.beam import Seeker
     from solver.search.pack import pack, unpack_line
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from solver.errors import DoesNotAddUp
-from solver.shuffle import GREATEST_NUMBER, SplitMix64
+from solver.table.shuffle import GREATEST_NUMBER, SplitMix64
 
 CHANCE = 3  # the stream
 CANDIDATES = 2**32  # of a seed

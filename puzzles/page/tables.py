@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver import Card, Play, Position, Rules, Turn
-from solver.jsonform import commands_to_json
+from solver.notation.jsonform import commands_to_json
 from solver.rules.commands import Command
 from solver.rules.follow import follow_tables, improves
 from solver.rules.game import Direction

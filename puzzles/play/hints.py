@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from puzzles.play.session import laid_out
 from puzzles.play.words import say
 from solver.errors import DoesNotAddUp
-from solver.line import Play
-from solver.position import Position, play_line
 from solver.rules.follow import follows_by_trick
 from solver.rules.game import Rules
 from solver.rules.turns import Lay, OpenTurn, Tops
+from solver.table.line import Play
+from solver.table.position import Position, play_line
 
 if TYPE_CHECKING:
     from puzzles.play.session import Session

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from puzzles.play.words import Language, say
 from solver.cards import COLOUR_LETTERS, Card
 from solver.errors import Unreadable, quoted
-from solver.piles import PILE, one_of_each_kind, piles_called
+from solver.notation.piles import PILE, one_of_each_kind, piles_called
 
 if TYPE_CHECKING:
     from puzzles.play.session import Session

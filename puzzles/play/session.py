@@ -23,12 +23,12 @@ from puzzles.puzzle import Puzzle, start_of_solution
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp
 from solver.kernels.clock import now
-from solver.line import Line, Play, Turn
-from solver.position import Position, play_line
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.rules.turns import OpenTurn, Tops
 from solver.search.limits import Limits
+from solver.table.line import Line, Play, Turn
+from solver.table.position import Position, play_line
 
 if TYPE_CHECKING:
     from puzzles.answers.answer import Answer, Keeper
@@ -284,7 +284,7 @@ class Session:
 
     def winning_line(self) -> Line:
         """A line that wins a team game from the start of this turn, looked for once; empty where none is found."""
-        from solver.solve import solve
+        from solver.decide.solve import solve
         from solver.verdict import Winnable
 
         if self.position not in self._lines:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from puzzles.sheet.words import game_text, words
 from solver.cards import Card
-from solver.line import Turn
-from solver.notation import format_top
-from solver.position import Position
+from solver.notation.text import format_top
+from solver.table.line import Turn
+from solver.table.position import Position
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -59,7 +59,7 @@ def draw_table(session: Session) -> Group:
     from rich.padding import Padding
     from rich.text import Text
 
-    from solver.show import pile_row
+    from solver.show.draw import pile_row
 
     rules = session.position.rules
     shown = shown_position(session)
@@ -72,7 +72,7 @@ def hand_table(session: Session) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    from solver.show import chips
+    from solver.show.draw import chips
 
     table, shown, moving = Table.grid(padding=(0, 1)), shown_position(session), moving_seat(session)
     rules, known = session.position.rules, words(session.language)

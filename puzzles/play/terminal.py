@@ -18,8 +18,8 @@ from puzzles.play.table import draw_table, heading, line_in_words, table_in_word
 from puzzles.play.words import HELP, HELP_WHERE, cards_left, say
 from puzzles.sheet.words import task_text, words
 from solver.errors import TenbackError, Unreadable, printable
-from solver.line import Turn
 from solver.rules.commands import COMMANDS as CARD_COMMANDS
+from solver.table.line import Turn
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -357,7 +357,7 @@ class Conversation:
 
     def draw(self, drawing: RenderableType) -> None:
         """A drawing, in characters that the terminal knows."""
-        from solver.show import as_text, print_drawing, stdout_knows_boxes
+        from solver.show.draw import as_text, print_drawing, stdout_knows_boxes
 
         if stdout_knows_boxes():
             print_drawing(drawing)
@@ -366,7 +366,7 @@ class Conversation:
 
     def in_known_characters(self, text: str) -> str:
         """A text for a terminal that may know no box characters."""
-        from solver.show import ASCII, stdout_knows_boxes
+        from solver.show.draw import ASCII, stdout_knows_boxes
 
         return text if stdout_knows_boxes() else text.translate(ASCII)
 

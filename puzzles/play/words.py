@@ -14,11 +14,11 @@ from typing import Literal, get_args
 
 from solver.cards import Card
 from solver.errors import Unreadable, quoted
-from solver.line import Play
-from solver.notation import format_top
+from solver.notation.text import format_top
 from solver.referee import Violation
 from solver.rules.commands import COMMANDS
 from solver.rules.turns import OpenTurn
+from solver.table.line import Play
 
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)

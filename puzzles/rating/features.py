@@ -14,7 +14,7 @@ from math import fsum, log2
 
 from puzzles.puzzle import Puzzle
 from puzzles.rating.prospects import REACH, RIGHT, Place, Sight, View, sight_of
-from solver.position import Position
+from solver.table.position import Position
 
 UNIT = 1 << 40  # the weight of the whole walk
 PLAUSIBLE = 2  # a turn that costs at most so much more than the cheapest looks reasonable

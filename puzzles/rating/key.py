@@ -17,9 +17,9 @@ from puzzles.rating.features import played_views
 from puzzles.rating.orders import Laid, cards_left_in, laid_in, tops_after, ways_of
 from puzzles.rating.prospects import UNDECIDED, Sight, View, sight_of
 from solver.cards import Card
-from solver.line import Line
-from solver.position import Position
 from solver.rules.turns import Lay
+from solver.table.line import Line
+from solver.table.position import Position
 
 MOST_STEPS = 40
 MOST_RIGHTS = 6  # right turns of a step that are looked at; if there are more, nothing certain is said of it

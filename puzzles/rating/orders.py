@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from solver.analysis.prices import Prices
 from solver.cards import Card
-from solver.position import Position
-from solver.prices import Prices
 from solver.rules.follow import follow_tables, follows, follows_by_trick
 from solver.rules.game import Direction, Rules
 from solver.rules.turns import Lay, OpenTurn, Tops, is_gift
+from solver.table.position import Position
 
 MOST_LAID = 7  # cards of a turn whose orders are gone through
 MOST_WAYS = 400  # orders and piles of a turn

@@ -17,8 +17,8 @@ from functools import cached_property
 from typing import Protocol
 
 from puzzles.puzzle import Task
-from solver.line import Turn
-from solver.position import Position
+from solver.table.line import Turn
+from solver.table.position import Position
 
 RIGHT, WRONG, UNDECIDED = 1, 2, 0  # as the searches number them: YES, NO, UNDECIDED
 Place = tuple[int, ...]

@@ -11,9 +11,9 @@ from puzzles.tasks.kind import turns_of_both
 from solver.analysis.duels import DuelJudge
 from solver.kernels.duel_table import FOREVER
 from solver.kernels.turn import Words
-from solver.line import Turn
-from solver.position import Position
 from solver.search.limits import Limits
+from solver.table.line import Turn
+from solver.table.position import Position
 
 MOST_STATES = 300_000  # for everything together; fewer where many cards are left, since states cost more then:
 STATES_TIMES_CARDS_CUBED = 2_000_000_000
@@ -39,7 +39,7 @@ class DuelSight:
             return turns_of_both(self.task.turns)
         if not self.task.kind.helped:
             return FOREVER
-        from solver.questions import helpwin
+        from solver.decide.questions import helpwin
 
         return helpwin(self.root, str(self.root.player)).fewest or FOREVER
 

@@ -8,13 +8,13 @@ import numpy.typing as npt
 from puzzles.puzzle import Task
 from puzzles.rating.prospects import RIGHT, Place, View
 from solver.kernels.turn import Indices, Problem, Words
-from solver.line import Turn
-from solver.position import Position
 from solver.rules.commands import COMMANDS
 from solver.search.limits import Limits
 from solver.search.pack import cards_left, pack
 from solver.search.siblings import UNDECIDED, Siblings
 from solver.search.ways import Packed, Turns, Ways, packed
+from solver.table.line import Turn
+from solver.table.position import Position
 
 DECIDE_STATES = 50_000  # for each turn, before it stays undecided
 DEPTH_STATES = 200_000  # for the traps of one position

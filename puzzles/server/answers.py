@@ -20,14 +20,14 @@ from puzzles.server.requests import (
     VerifyRequest,
     strict_json,
 )
-from solver.deal import Deal
 from solver.errors import Unreadable
 from solver.kernels.clock import now
-from solver.line import Line, parse_line
-from solver.notation import format_deal, format_position
-from solver.position import Position
+from solver.notation.source import load, load_text, starting_position, with_overrides
+from solver.notation.text import format_deal, format_position
 from solver.search.limits import Limits, Progress
-from solver.source import load, load_text, starting_position, with_overrides
+from solver.table.deal import Deal
+from solver.table.line import Line, parse_line
+from solver.table.position import Position
 
 LATE = 0.5  # seconds over time before a search that does not look at the clock itself is interrupted
 
@@ -102,7 +102,7 @@ def position_of(request: ShowRequest | StepsRequest | SolveRequest | AnalyzeRequ
 
 def line_of(source: str | list[Any] | Mapping[str, Any]) -> Line:
     """A line of play; never a file."""
-    from solver.jsonform import line_from_json
+    from solver.notation.jsonform import line_from_json
 
     if not isinstance(source, str):
         return line_from_json(source)
@@ -116,7 +116,7 @@ def line_of(source: str | list[Any] | Mapping[str, Any]) -> Line:
 
 def shown(request: ShowRequest) -> dict[str, Any]:
     """``tenback show --json``."""
-    from solver.jsonform import to_json
+    from solver.notation.jsonform import to_json
 
     return to_json(thing_of(request.position, request.set))
 
@@ -131,7 +131,7 @@ def verified(request: VerifyRequest) -> dict[str, Any]:
 
 def stepped(request: StepsRequest) -> dict[str, Any]:
     """The table at the start and after each legal turn; what breaks a rule is said, not refused."""
-    from solver.jsonform import line_to_json, to_json
+    from solver.notation.jsonform import line_to_json, to_json
     from solver.referee import judge
     from solver.verbs.verify import judgement_to_json
 
@@ -163,7 +163,7 @@ def board_of(position: Position) -> dict[str, Any]:
 
 def step(position: Position) -> dict[str, Any]:
     """One position: as JSON and as text, and how the game ended, if it did."""
-    from solver.jsonform import position_to_json
+    from solver.notation.jsonform import position_to_json
 
     outcome = position.outcome
     return {
@@ -185,8 +185,8 @@ def drawn_by(before: Position, after: Position, seat: int) -> tuple[Any, ...]:
 
 def solved(request: SolveRequest, limits: Limits) -> dict[str, Any]:
     """``tenback solve --json``."""
-    from solver.questions import answered_to_json, ask, duel_position, refute
-    from solver.solve import solve
+    from solver.decide.questions import answered_to_json, ask, duel_position, refute
+    from solver.decide.solve import solve
     from solver.verdict import verdict_to_json
 
     position = position_of(request)
@@ -209,7 +209,7 @@ def solved(request: SolveRequest, limits: Limits) -> dict[str, Any]:
 
 def asks_a_question(request: SolveRequest) -> bool:
     """Is it one of the questions about Face to Face?  What cannot be asked with it is refused."""
-    from solver.questions import is_question
+    from solver.decide.questions import is_question
 
     if request.refute is None and not is_question(request.goal):
         return False
@@ -222,7 +222,7 @@ def asks_a_question(request: SolveRequest) -> bool:
 
 def unsolved(request: SolveRequest, reason: str) -> dict[str, Any]:
     """Nothing is known."""
-    from solver.questions import Answered, answered_to_json
+    from solver.decide.questions import Answered, answered_to_json
     from solver.verdict import Effort, Unknown, verdict_to_json
 
     position = position_of(request)

@@ -20,10 +20,10 @@ from puzzles.server.pages import Pages
 from puzzles.server.requests import REQUESTS, read_request
 from puzzles.server.worker import Reply
 from puzzles.server.workers import Overloaded, Pool
-from solver.deal import deal
 from solver.errors import TenbackError, Unreadable, printable, quoted
-from solver.jsonform import deal_to_json, dump
+from solver.notation.jsonform import deal_to_json, dump
 from solver.rules.games import GAMES
+from solver.table.deal import deal
 from solver.verbs.arguments import overrides_of, parse_range
 from solver.verbs.games import describe_game
 from solver.version import __version__

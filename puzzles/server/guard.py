@@ -15,7 +15,7 @@ from h11 import LocalProtocolError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from solver.jsonform import dump
+from solver.notation.jsonform import dump
 
 log = logging.getLogger("tenback.serve")
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
 from solver.errors import Unreadable
-from solver.jsonform import refuse_twins
+from solver.notation.jsonform import refuse_twins
 
 T = TypeVar("T")
 

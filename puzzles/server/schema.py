@@ -13,7 +13,7 @@ import msgspec
 from puzzles.server.requests import REQUESTS
 from puzzles.server.shapes import ANSWERS, ErrorAnswer
 from solver.rules.games import GAMES
-from solver.shuffle import GREATEST_NUMBER
+from solver.table.shuffle import GREATEST_NUMBER
 from solver.version import __version__
 
 REF = "#/components/schemas/{name}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzles.rating.key import Key, Step
 from puzzles.themes.theme import COMMANDS, ON_FIRE, Theme
-from solver.position import Position
 from solver.rules.follow import follows
+from solver.table.position import Position
 
 
 def cover_the_command(key: Key) -> bool:

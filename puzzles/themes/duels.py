@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from puzzles.rating.key import Key, Step
 from puzzles.themes.theme import DUEL, Theme
-from solver.position import Position
 from solver.rules.follow import improves
 from solver.rules.turns import is_gift
+from solver.table.position import Position
 
 
 def first_of_duel(key: Key) -> Step | None:

@@ -6,8 +6,8 @@ from puzzles.rating.features import PLAUSIBLE
 from puzzles.rating.key import Key, Step
 from puzzles.rating.prospects import WRONG
 from puzzles.themes.theme import PARTNERS, Theme
+from solver.analysis.prices import Prices
 from solver.cards import Card
-from solver.prices import Prices
 
 
 def holding_back(key: Key) -> bool:

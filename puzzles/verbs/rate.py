@@ -79,7 +79,7 @@ def collection_of(source: str, task: str | None) -> Collection:
     from puzzles.answers.keeper import refuse_misfits
     from puzzles.files.collection import load_collection, parse_task
     from puzzles.puzzle import Collection, Puzzle, Task, naming
-    from solver.source import load, starting_position
+    from solver.notation.source import load, starting_position
 
     if is_collection(source):
         if task is not None:

@@ -20,12 +20,12 @@ from solver.analysis.choices import (
 )
 from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winning
 from solver.analysis.ranking import ranked
-from solver.deal import Deal
 from solver.kernels.clock import now
-from solver.position import Position
+from solver.notation.source import load, starting_position
 from solver.rules.game import Player
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
-from solver.source import load, starting_position
+from solver.table.deal import Deal
+from solver.table.position import Position
 
 Source = Deal | Position | str | Path | Mapping[str, Any]
 
@@ -46,8 +46,8 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
-        from solver.show import as_html
-        from solver.show_analysis import draw_analysis
+        from solver.show.analysis import draw_analysis
+        from solver.show.draw import as_html
 
         return as_html(draw_analysis(self, 20))
 
@@ -130,7 +130,7 @@ def analyze(
     """What each choice of a deal or position is worth, and how many lines win.
 
     ``count``: also count winning lines, going through at most ``most_states`` states.  ``watch`` and
-    ``memory_limit``: see ``solver.solve``.
+    ``memory_limit``: see ``solver.decide.solve``.
 
     >>> found = analyze("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
     >>> [(str(choice.turn), choice.verdict, choice.cards_left) for choice in found.choices][:2]
@@ -175,7 +175,7 @@ def verdict_by(position: Position, found: Choices, limits: Limits) -> str:
         return verdict_of(choice.verdict for choice in found.choices)
     if position.rules.game.is_duel or found.limit == INTERRUPTED:
         return UNKNOWN
-    from solver.ladder import Ladder
+    from solver.decide.ladder import Ladder
 
     return Ladder(position, limits).climb().name
 

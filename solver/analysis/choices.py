@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from solver.cards import Card
-from solver.line import Play, Turn
-from solver.position import Position
 from solver.rules.game import Player, Rules
 from solver.rules.turns import Tops
 from solver.search.limits import INTERRUPTED, Limits
+from solver.table.line import Play, Turn
+from solver.table.position import Position
 
 WINNABLE, UNWINNABLE, UNKNOWN = "winnable", "unwinnable", "unknown"
 

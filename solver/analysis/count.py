@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solver.position import Position
 from solver.search.limits import INTERRUPTED, Limits
+from solver.table.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable

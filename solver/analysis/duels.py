@@ -22,11 +22,11 @@ from solver.analysis.choices import (
 from solver.analysis.count import NOTHING_WINS, Count
 from solver.cards import Card
 from solver.kernels.turn import Words
-from solver.line import Play, Turn
-from solver.position import Position
 from solver.rules.turns import OpenTurn, Tops
 from solver.search.duel import Solver
 from solver.search.limits import INTERRUPTED, Limits
+from solver.table.line import Play, Turn
+from solver.table.position import Position
 
 Key = tuple[Tops, tuple[Card, ...], int]
 

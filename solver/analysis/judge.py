@@ -9,12 +9,12 @@ import numpy as np
 
 from solver.analysis.choices import MOST_UNDER_WAY, QUICK, UNKNOWN, UNWINNABLE, WINNABLE
 from solver.kernels.turn import Indices, Words
-from solver.line import Line, Turn
-from solver.position import Position
 from solver.search.limits import INTERRUPTED, Limits
 from solver.search.pack import pack
 from solver.search.siblings import NO, UNDECIDED, YES, Siblings
 from solver.search.ways import Packed, Turns, Ways, packed
+from solver.table.line import Line, Turn
+from solver.table.position import Position
 
 NAMES = {YES: WINNABLE, NO: UNWINNABLE, UNDECIDED: UNKNOWN}
 FEW = 16  # turns decided at a time where any winning one will do
@@ -47,7 +47,7 @@ class TeamJudge:
         answer = self.decided(self.state_of(position)[np.newaxis])[0]
         if answer != UNDECIDED:
             return NAMES[int(answer)]
-        from solver.ladder import Ladder
+        from solver.decide.ladder import Ladder
 
         verdict = Ladder(position, self.limits).climb()
         if verdict.explanation == INTERRUPTED:

@@ -19,14 +19,14 @@ from itertools import permutations, product
 from solver.analysis.analyze import Source, prepare
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.cards import Card
-from solver.deal import Deal
 from solver.errors import DoesNotAddUp
 from solver.kernels.clock import now
-from solver.line import Turn
-from solver.position import DrawPile, Position
+from solver.notation.source import load, starting_position
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
-from solver.shuffle import shuffled
-from solver.source import load, starting_position
+from solver.table.deal import Deal
+from solver.table.line import Turn
+from solver.table.position import DrawPile, Position
+from solver.table.shuffle import shuffled
 
 MOST_ORDERS = 1000
 STREAM = 3  # of the shuffle: 0 to 2 are a deal's
@@ -76,8 +76,8 @@ class Orders:
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
-        from solver.show import as_html
-        from solver.show_analysis import draw_orders
+        from solver.show.analysis import draw_orders
+        from solver.show.draw import as_html
 
         return as_html(draw_orders(self, 20))
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from solver.analysis.analyze import Source, prepare, refuse_unknown_order
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE
-from solver.deal import Deal
 from solver.errors import AgainstTheRules
 from solver.kernels.clock import now
-from solver.line import Line, Turn
-from solver.position import Position
+from solver.notation.source import load, starting_position
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
-from solver.source import load, starting_position
+from solver.table.deal import Deal
+from solver.table.line import Line, Turn
+from solver.table.position import Position
 from solver.verdict import Winnable
 
 if TYPE_CHECKING:
@@ -86,8 +86,8 @@ class Played:
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
-        from solver.show import as_html
-        from solver.show_analysis import draw_played
+        from solver.show.analysis import draw_played
+        from solver.show.draw import as_html
 
         return as_html(draw_played(self))
 
@@ -168,7 +168,7 @@ def losing_turn(verdicts: list[str]) -> int | None:
 
 def line_that_wins(team: TeamJudge, position: Position) -> Line:
     """A winning line, which the referee looks at before anybody else does."""
-    from solver.ladder import FEW_CARDS
+    from solver.decide.ladder import FEW_CARDS
 
     line = team.winning_line(position) if position.cards_left <= FEW_CARDS else None
     return solved_line(position, team.limits) if line is None else Winnable(position, line).line
@@ -176,7 +176,7 @@ def line_that_wins(team: TeamJudge, position: Position) -> Line:
 
 def solved_line(position: Position, limits: Limits) -> Line:
     """The solver's winning line, within what is left of the limits; empty where it finds none in time."""
-    from solver.solve import solve
+    from solver.decide.solve import solve
 
     left = None if limits.seconds is None else max(limits.left, LEAST_SECONDS)
     verdict = solve(position, time_limit=left, memory_limit=limits.memory_mb, watch=limits.watch)

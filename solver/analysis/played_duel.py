@@ -5,9 +5,9 @@ from __future__ import annotations
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, list_choices
 from solver.analysis.duels import DuelJudge
 from solver.analysis.played import Played, PlayedTurn, solved_line
-from solver.line import Line
-from solver.position import Position
 from solver.search.limits import INTERRUPTED, Limits
+from solver.table.line import Line
+from solver.table.position import Position
 
 
 def look_at_duel(positions: list[Position], line: Line, limits: Limits) -> Played:

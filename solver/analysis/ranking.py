@@ -1,7 +1,7 @@
 """The order in which an analysis lists the choices: the solver's own turn, then what wins, the cheapest first.
 
-The price of a turn is the sum of what its plays cost (``solver.prices``): the places that it closes to cards still to
-be laid.  It proves nothing; it is what players mean by a turn that wastes little.  Of the losing choices, those that
+The price of a turn is the sum of what its plays cost (``solver.analysis.prices``): the places that it closes to cards
+still to be laid.  It proves nothing; it is what players mean by a turn that wastes little.  Of the losing choices, those that
 leave fewer cards come first.  In Face to Face, the quickest wins and the slowest losses come first, and the price
 decides between equals.
 """
@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, Choice, Choices, in_order
-from solver.line import Play
-from solver.position import Position
-from solver.prices import Prices
+from solver.analysis.prices import Prices
 from solver.search.limits import Limits
+from solver.table.line import Play
+from solver.table.position import Position
 
 NOT_KNOWN = 10_000  # more than any number of cards or turns
 
@@ -50,7 +50,7 @@ def own_turn(position: Position, found: Choices, limits: Limits) -> tuple[Choice
     winning = [choice for choice in found.choices if choice.verdict == WINNABLE]
     if len(winning) < 2 or position.rules.game.is_duel or found.limit is not None:
         return None, 0
-    from solver.ladder import Ladder
+    from solver.decide.ladder import Ladder
 
     verdict = Ladder(position, limits).climb()
     if verdict.name != WINNABLE:  # out of time

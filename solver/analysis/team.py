@@ -22,11 +22,11 @@ from solver.analysis.choices import (
     how_many_win,
     verdict_of,
 )
-from solver.line import Turn
-from solver.position import Position
 from solver.search.limits import INTERRUPTED, Limits
 from solver.search.siblings import NO, UNDECIDED, YES, Siblings
 from solver.search.ways import Turns, Ways, packed
+from solver.table.line import Turn
+from solver.table.position import Position
 
 NAMES = {YES: WINNABLE, NO: UNWINNABLE, UNDECIDED: UNKNOWN}
 
@@ -84,7 +84,7 @@ class TeamChoices:
 
     def climb(self, at: int) -> None:
         """The ladder decides what is hard."""
-        from solver.ladder import Ladder
+        from solver.decide.ladder import Ladder
 
         verdict = Ladder(self.position.after(self.turns.plays(self.outcomes[at])), self.limits).climb()
         self.siblings.states += verdict.effort.states

@@ -10,12 +10,12 @@ from solver.analysis.choices import MOST_UNDER_WAY
 from solver.analysis.orders import Draws, Tally, with_order
 from solver.errors import DoesNotAddUp
 from solver.kernels.turn import Words
-from solver.line import Turn
-from solver.position import Position
 from solver.search.limits import Limits
 from solver.search.pack import pack
 from solver.search.siblings import NO, UNDECIDED, YES, Siblings
 from solver.search.ways import Turns, Ways, packed
+from solver.table.line import Turn
+from solver.table.position import Position
 
 BUDGET = 200_000  # states for each order and choice
 MEMO_ROWS = 1 << 12

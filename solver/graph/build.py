@@ -18,13 +18,13 @@ from typing import Any
 from solver.analysis.analyze import Source, refuse_unknown_order
 from solver.analysis.choices import in_order
 from solver.cards import format_cards
-from solver.deal import Deal
 from solver.errors import DoesNotAddUp
-from solver.line import Turn
-from solver.notation import format_position, format_top
-from solver.position import Position
+from solver.notation.source import load, starting_position
+from solver.notation.text import format_position, format_top
 from solver.search.limits import INTERRUPTED, Limits, Watch
-from solver.source import load, starting_position
+from solver.table.deal import Deal
+from solver.table.line import Turn
+from solver.table.position import Position
 
 MOST_NODES = 1000
 

@@ -7,12 +7,12 @@ from typing import Literal
 
 from solver.kernels.duel_table import ALL_FACTS, FOREVER
 from solver.kernels.turn import Words
-from solver.line import Line, Turn
-from solver.position import Position
 from solver.rules.game import Player
 from solver.search.duel_line import Replay
 from solver.search.duel_prover import Answer, Outcome, Search, pack_duel
 from solver.search.limits import Limits
+from solver.table.line import Line, Turn
+from solver.table.position import Position
 
 GRACE = 0.4  # seconds beyond the limit to look a proved win's line up, and as many to end it somehow
 RESERVE = 0.1, 5.0  # what is kept of the time limit for bounds and a playout: this share, at most so many seconds

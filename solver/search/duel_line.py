@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from solver.kernels.duel_table import Duel
 from solver.kernels.turn import Words
-from solver.line import Play, Turn
-from solver.position import Position
+from solver.table.line import Play, Turn
+from solver.table.position import Position
 
 Under = tuple[int, int, int, int]  # a turn under way: cards still to be laid, own tops, the other's tops, gifts
 

@@ -13,10 +13,10 @@ from solver.kernels import duel_table as kernels
 from solver.kernels.duel import expand, search
 from solver.kernels.duel_table import ALL_FACTS, CONTROL, FOREVER, FRAME, STATE_WORDS, WINDOW, Duel, Space
 from solver.kernels.turn import Indices, Words
-from solver.position import Position
 from solver.rules.follow import follows, improves
 from solver.rules.game import NO_MAXIMUM, Rules
 from solver.search.limits import Limits
+from solver.table.position import Position
 
 MOST_LEFT = 64  # cards of one side: a set of them is one machine word
 EXACT_LEFT = 58  # with at most so many a side, and two piles each, table keys are exact

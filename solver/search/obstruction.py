@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from solver.cards import Card
-from solver.position import Position
 from solver.rules.follow import follows
 from solver.rules.game import Direction
+from solver.table.position import Position
 
 Sides = dict[Direction, set[Card]]  # what the piles of each direction could ever take
 

@@ -16,11 +16,11 @@ from solver.kernels.turn import (
     Problem,
     Words,
 )
-from solver.line import Line, Play, Turn
-from solver.position import Position
 from solver.rules.follow import FollowTable, follow_tables
 from solver.rules.game import NO_MAXIMUM, Rules
 from solver.rules.turns import OpenTurn, next_seat
+from solver.table.line import Line, Play, Turn
+from solver.table.position import Position
 
 DRAWINGS = {"as-laid": DRAW_AS_LAID, "to-full-hand": DRAW_TO_FULL_HAND}  # the ways in which teams draw
 WORD = 2**64 - 1

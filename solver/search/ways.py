@@ -15,11 +15,11 @@ import numpy as np
 from solver.cards import Card
 from solver.kernels import ways as kernels
 from solver.kernels.turn import Indices, Problem, Words
-from solver.line import Play
-from solver.position import Position
 from solver.rules.follow import follow_tables
 from solver.search.limits import Limits
 from solver.search.pack import command_numbers, game_as_numbers, pack
+from solver.table.line import Play
+from solver.table.position import Position
 
 SMALLEST = 1 << 12  # nodes
 SLICE = 1 << 13  # nodes opened between two looks at the clock

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from solver.errors import Unreadable, quoted
 from solver.rules.game import Rules
 from solver.rules.games import game_named
-from solver.shuffle import GREATEST_NUMBER
 from solver.survey import tally
 from solver.survey.plan import DealLimits
+from solver.table.shuffle import GREATEST_NUMBER
 
 LONGEST_TEXT = 1000
 LONGEST_TALLY = 100_000

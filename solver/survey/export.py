@@ -84,7 +84,7 @@ def write_csv(rows: Iterator[tuple[object, ...]], file: BinaryIO, table: str) ->
 
 def write_json_lines(rows: Iterator[tuple[object, ...]], file: BinaryIO, table: str) -> int:
     """As one JSON object a line."""
-    from solver.jsonform import dump
+    from solver.notation.jsonform import dump
 
     names, count = [name for name, _ in TABLES[table]], 0
     while piece := list(islice(rows, PIECE)):

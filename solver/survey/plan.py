@@ -10,14 +10,14 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from solver.cards import Card
-from solver.deal import Deal, deal
 from solver.errors import DoesNotAddUp, Unreadable, quoted
-from solver.notation import format_header, players_or_default
+from solver.notation.source import load_header
+from solver.notation.text import format_header, players_or_default
 from solver.rules.game import PARAMETERS, Rules
 from solver.rules.games import game_named
 from solver.search.limits import DEFAULT_MEMORY_MB, LEAST_MEMORY_MB, MOST_MEMORY_MB
-from solver.shuffle import SHUFFLE_VERSION
-from solver.source import load_header
+from solver.table.deal import Deal, deal
+from solver.table.shuffle import SHUFFLE_VERSION
 from solver.version import __version__
 
 DEFAULT_STATES = 10_000_000
@@ -26,9 +26,8 @@ BULK_CARDS = 50  # with no more than these, the exhaustive search decides a deal
 BULK_CHUNK, CHUNK = 10_000, 20
 MOST_CHUNK = 1_000_000
 SOURCES = (
-    "kernels", "search", "facts", "rules", "cards.py", "line.py", "position.py", "shuffle.py", "deal.py", "referee.py",
-    "verdict.py", "ladder.py", "goals.py", "engines.py", "duel.py", "solve.py", "survey/plan.py", "survey/tally.py",
-    "survey/chunks.py",
+    "kernels", "search", "facts", "rules", "table", "decide", "cards.py", "referee.py", "verdict.py", "survey/plan.py",
+    "survey/tally.py", "survey/chunks.py",
 )  # fmt: skip  # whatever takes part in a verdict or in a count of states; a test follows the imports
 
 

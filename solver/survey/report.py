@@ -132,7 +132,7 @@ def by_name(percentiles: Sequence[int]) -> dict[str, int | None]:
 
 def json_text(summary: Summary, seconds: float | None = None) -> Iterator[str]:
     """The JSON in pieces: a survey of a billion deals may have lost millions."""
-    from solver.jsonform import dump
+    from solver.notation.jsonform import dump
 
     before, after = dump(to_json(summary, seconds)).split('"lost_deals":[]')
     yield f'{before}"lost_deals":['

@@ -11,7 +11,7 @@ from solver.analysis import analyze as analyze_position
 from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
 from solver.errors import Unreadable
-from solver.source import load, load_line, starting_position, with_overrides
+from solver.notation.source import load, load_line, starting_position, with_overrides
 from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
 
@@ -74,8 +74,8 @@ def report(found: Analysis, as_json: bool, show_all: bool) -> int:
     if as_json:
         emit_json(analysis_to_json(found))
     else:
-        from solver.show import print_drawing
-        from solver.show_analysis import draw_analysis
+        from solver.show.analysis import draw_analysis
+        from solver.show.draw import print_drawing
 
         print_drawing(draw_analysis(found, None if show_all else ROWS))
     return STATUS[found.verdict]
@@ -86,8 +86,8 @@ def report_line(played: Played, as_json: bool) -> int:
     if as_json:
         emit_json(played_to_json(played))
     else:
-        from solver.show import print_drawing
-        from solver.show_analysis import draw_played
+        from solver.show.analysis import draw_played
+        from solver.show.draw import print_drawing
 
         print_drawing(draw_played(played))
     if played.first_losing is not None:
@@ -100,8 +100,8 @@ def report_orders(found: Orders, as_json: bool, show_all: bool) -> int:
     if as_json:
         emit_json(orders_to_json(found))
     else:
-        from solver.show import print_drawing
-        from solver.show_analysis import draw_orders
+        from solver.show.analysis import draw_orders
+        from solver.show.draw import print_drawing
 
         print_drawing(draw_orders(found, None if show_all else ROWS))
     return GOOD
@@ -157,7 +157,7 @@ def text_or_none(number: int | None) -> str | None:
 
 def played_to_json(played: Played) -> dict[str, Any]:
     """A played game, turn by turn."""
-    from solver.jsonform import line_to_json
+    from solver.notation.jsonform import line_to_json
 
     turns = []
     for turn in played.turns:

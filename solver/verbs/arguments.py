@@ -11,14 +11,14 @@ from typing import Annotated
 import typer
 
 from solver.cards import parse_cards
-from solver.deal import Deal, deal, refuse_impossible_number
 from solver.errors import Unreadable, quoted
-from solver.notation import parse_override
-from solver.position import Position
+from solver.notation.rulesfile import CustomGame
+from solver.notation.source import load, load_custom_game
+from solver.notation.text import parse_override
 from solver.rules.game import PARAMETERS
 from solver.rules.games import GAMES, game_named
-from solver.rulesfile import CustomGame
-from solver.source import load, load_custom_game
+from solver.table.deal import Deal, deal, refuse_impossible_number
+from solver.table.position import Position
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:

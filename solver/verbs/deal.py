@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from solver.deal import deal
 from solver.errors import Unreadable, quoted
+from solver.table.deal import deal
 from solver.verbs.arguments import (
     GameArgument,
     JsonOption,

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from solver.deal import Deal
-from solver.notation import format_deal, format_position
-from solver.position import Position
+from solver.notation.text import format_deal, format_position
 from solver.screen import folded, page_width
+from solver.table.deal import Deal
+from solver.table.position import Position
 
 if TYPE_CHECKING:
     from solver.search.limits import Progress, Watch
@@ -41,7 +41,7 @@ def show_line(words: str) -> None:
 
 def emit_json(data: object) -> None:
     """One JSON value on one line."""
-    from solver.jsonform import dump
+    from solver.notation.jsonform import dump
 
     typer.echo(dump(data))
 
@@ -49,7 +49,7 @@ def emit_json(data: object) -> None:
 def print_thing(thing: Deal | Position, as_json: bool) -> None:
     """A deal or position, as JSON or in the text form: one line, which a terminal gets broken between words."""
     if as_json:
-        from solver.jsonform import to_json
+        from solver.notation.jsonform import to_json
 
         emit_json(to_json(thing))
     else:
@@ -86,6 +86,6 @@ def watching() -> Iterator[Watch]:
 
 def progress_shown() -> AbstractContextManager[Watch]:
     """The line on standard error that tells how a search goes."""
-    from solver.show import progress_line
+    from solver.show.draw import progress_line
 
     return progress_line()

@@ -37,7 +37,7 @@ def print_rules(settled: Rules, found: Sequence[tuple[str, str, str]], name: str
     from rich.table import Table
     from rich.text import Text
 
-    from solver.show import print_drawing
+    from solver.show.draw import print_drawing
 
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="cyan")

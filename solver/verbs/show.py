@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from solver.source import load, starting_position, with_overrides
+from solver.notation.source import load, starting_position, with_overrides
 from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
 from solver.verbs.output import print_thing
 
@@ -27,6 +27,6 @@ def show(
     if as_text or as_json:
         print_thing(thing, as_json)
         return
-    from solver.show import draw_position, print_drawing, stdout_knows_boxes
+    from solver.show.draw import draw_position, print_drawing, stdout_knows_boxes
 
     print_drawing(draw_position(starting_position(thing), plain_ascii=not stdout_knows_boxes()))

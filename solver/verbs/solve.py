@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from solver.deal import Deal
+from solver.decide.questions import Answered, answered_to_json, ask, duel_position, is_question, refute
+from solver.decide.solve import solve as decide
 from solver.errors import Unreadable
-from solver.position import Position
-from solver.questions import Answered, answered_to_json, ask, duel_position, is_question, refute
+from solver.notation.source import open_lines, with_overrides
 from solver.screen import folded, page_width
 from solver.search.limits import limits_of
-from solver.solve import solve as decide
-from solver.source import open_lines, with_overrides
+from solver.table.deal import Deal
+from solver.table.position import Position
 from solver.verbs.arguments import (
     JsonOption,
     PlayersOption,
@@ -117,7 +117,7 @@ def print_answer(answer: Answered) -> None:
     """The answer in words, the reason, the line."""
     from rich.console import Group
 
-    from solver.show import draw_line, print_drawing
+    from solver.show.draw import draw_line, print_drawing
 
     word = {True: "yes", False: "no", None: "unknown"}[answer.yes]
     turns = "" if answer.fewest is None else f" in {answer.fewest} turn{'s' if answer.fewest != 1 else ''}"
@@ -133,7 +133,7 @@ def solve_lines(
     source: str | None, options: dict[str, Any], overrides: dict[str, int | None], jobs: int, as_json: bool
 ) -> int:
     """One answer a line, in order; the status tells whether all lines were good."""
-    from solver.lines import answers
+    from solver.decide.many import answers
 
     if source is None and sys.stdin is not None and sys.stdin.isatty():
         typer.echo("tenback: reading deals from the terminal, one a line; Ctrl-D ends", err=True)
@@ -150,7 +150,7 @@ def print_verdict(verdict: Verdict) -> None:
     """The verdict, its reason, the line."""
     from rich.console import Group
 
-    from solver.show import draw_line, print_drawing
+    from solver.show.draw import draw_line, print_drawing
 
     effort = verdict.effort
     wins = "" if verdict.winner is None else f": {verdict.winner} wins with best play"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from solver.errors import Unreadable
-from solver.source import load, load_line, starting_position
+from solver.notation.source import load, load_line, starting_position
 from solver.verbs.arguments import JsonOption, SourceArgument
 from solver.verbs.output import BAD_VERDICT, GOOD, emit_json
 

@@ -21,13 +21,13 @@ from ortools.sat.python.cp_model import (
     CpSolverStatus,
 )
 
-from solver.line import Line, Play, Turn
-from solver.position import Position
 from solver.referee import judge
 from solver.search.cpsat.goals import model_of
 from solver.search.cpsat.model import Model
 from solver.search.cpsat.table import Table
 from solver.search.limits import Limits
+from solver.table.line import Line, Play, Turn
+from solver.table.position import Position
 from solver.verdict import Goal
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
-from solver.position import Position
 from solver.rules.follow import follows, follows_plainly
 from solver.rules.game import Direction
+from solver.table.position import Position
 
 
 class Link(NamedTuple):

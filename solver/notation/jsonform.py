@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from solver.cards import Card
-from solver.deal import Deal
 from solver.errors import DoesNotAddUp, Unreadable, quoted
-from solver.line import Line, Play, Turn, parse_player
-from solver.notation import format_top, has_usual_commands, parse_top, players_or_default
-from solver.position import DrawPile, Position
+from solver.notation.text import format_top, has_usual_commands, parse_top, players_or_default
 from solver.rules.game import Game, Rules
 from solver.rules.games import COMMAND_LABELS, game_named, refuse_foreign_commands
+from solver.table.deal import Deal
+from solver.table.line import Line, Play, Turn, parse_player
+from solver.table.position import DrawPile, Position
 
 CardText = str | int
 T = TypeVar("T")

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solver.cards import Card
-from solver.position import Position
 from solver.rules.follow import follow_tables
 from solver.rules.turns import OpenTurn, is_gift
+from solver.table.position import Position
 
 Cost = tuple[int, int]  # the price, and the fewest tricks at that price
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import IO, Any
 
+from solver.decide.solve import solve
 from solver.errors import TenbackError, Unreadable, printable
-from solver.jsonform import dump
+from solver.notation.jsonform import dump
+from solver.notation.source import MOST_BYTES, load_text, with_overrides
 from solver.pool import in_order
-from solver.solve import solve
-from solver.source import MOST_BYTES, load_text, with_overrides
 from solver.verdict import verdict_to_json
 
 Options = Mapping[str, Any]  # the keyword arguments of ``solve``

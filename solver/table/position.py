@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from solver.cards import Card, format_cards
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError
-from solver.line import Line, Play, Turn
 from solver.rules.game import Player, Rules
 from solver.rules.turns import Lay, OpenTurn, Tops, next_seat
+from solver.table.line import Line, Play, Turn
 
 
 class DrawPile(NamedTuple):
@@ -51,13 +51,13 @@ class Position:
             object.__setattr__(self, "to_move", next_seat(self.to_move - 1, self.hands, draw_pile_is_empty=True))
 
     def __repr__(self) -> str:
-        from solver.notation import format_position  # the notation knows positions, not the other way round
+        from solver.notation.text import format_position  # the notation knows positions, not the other way round
 
         return f"load({format_position(self)!r})"
 
     def _repr_html_(self) -> str:
         """The table drawn, for a notebook."""
-        from solver.show import as_html, draw_position
+        from solver.show.draw import as_html, draw_position
 
         return as_html(draw_position(self))
 

@@ -8,11 +8,11 @@ from typing import Literal
 
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
-from solver.position import DrawPile, Position, distinct_cards
 from solver.rules.commands import EXTREME
 from solver.rules.game import Rules
 from solver.rules.games import game_named
-from solver.shuffle import COMMAND_MAP, DECK, GREATEST_NUMBER, SECOND_DECK, shuffled
+from solver.table.position import DrawPile, Position, distinct_cards
+from solver.table.shuffle import COMMAND_MAP, DECK, GREATEST_NUMBER, SECOND_DECK, shuffled
 
 CARDS_PER_COMMAND = 4
 
@@ -34,7 +34,7 @@ class Deal:
             refuse_wrong_deck(name, deck, self.rules)
 
     def __repr__(self) -> str:
-        from solver.notation import format_deal  # the notation knows deals, not the other way round
+        from solver.notation.text import format_deal  # the notation knows deals, not the other way round
 
         return f"load({format_deal(self)!r})"
 

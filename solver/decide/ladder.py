@@ -14,14 +14,14 @@ from solver.facts import usual
 from solver.kernels.beam import Tables
 from solver.kernels.ready import make_ready
 from solver.kernels.turn import Indices
-from solver.line import Line
-from solver.position import Position
 from solver.rules.game import Rules
 from solver.search.beam import Seeker, tables_of
 from solver.search.exhaust import SLICE, Search
 from solver.search.limits import INTERRUPTED, Limits
 from solver.search.obstruction import obstruction
 from solver.search.pack import game_as_numbers, pack, unpack_line
+from solver.table.line import Line
+from solver.table.position import Position
 from solver.verdict import Effort, Unknown, Unwinnable, Verdict, Winnable
 
 # Beam widths and, before each of them, the states that the exhaustive search may have opened by then.

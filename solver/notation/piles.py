@@ -1,7 +1,7 @@
 """Which pile a word means: ``up1``, ``u1``, ``A.d``, and ``up`` or ``↓`` where only one pile of that direction will do.
 
->>> from solver.line import format_line, parse_line
->>> from solver.notation import parse_text
+>>> from solver.table.line import format_line, parse_line
+>>> from solver.notation.text import parse_text
 >>> position = parse_text("the-game | up: 17 50 | down: 88 60 | 1*: 20 70 80")
 >>> format_line(settled(position, parse_line("20@up 80@↓; 70@u2")))
 '20@up1 80@down1; 70@u2'
@@ -14,10 +14,10 @@ from collections.abc import Iterable, Sequence
 
 from solver.cards import Card
 from solver.errors import TenbackError, Unreadable
-from solver.line import Line, Play, Turn
-from solver.position import Position
 from solver.rules.game import Rules
 from solver.rules.turns import OpenTurn, Tops
+from solver.table.line import Line, Play, Turn
+from solver.table.position import Position
 
 PILE = re.compile(r"(?:([ab])\.?)?(up|u|auf|↑|down|d|ab|↓)(\d?)", re.ASCII)
 UPWARD = ("up", "u", "auf", "↑")

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain, repeat
 
+from solver.decide.ladder import prepared
 from solver.kernels.turn import Indices
-from solver.ladder import prepared
 from solver.search.attain import FewestLeft, FewestTurns
 from solver.search.fewturns import Hastener
 from solver.search.limits import Limits

@@ -11,16 +11,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
-from solver.deal import Deal
 from solver.errors import Unreadable, quoted
 from solver.files import reading
-from solver.line import Line, parse_line
-from solver.notation import Header, parse_header, parse_text
-from solver.piles import settled
-from solver.position import Position
+from solver.notation.piles import settled
+from solver.notation.rulesfile import CustomGame, parse_custom_game
+from solver.notation.text import Header, parse_header, parse_text
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
-from solver.rulesfile import CustomGame, parse_custom_game
+from solver.table.deal import Deal
+from solver.table.line import Line, parse_line
+from solver.table.position import Position
 
 MOST_BYTES = 1 << 18  # the largest honest deal, position or line is a few kilobytes; this much is read in half a second
 TOO_LONG = "no deal, position or line is (many deals, one a line: tenback solve FILE --lines)"
@@ -89,7 +89,7 @@ def load_text(text: str) -> Deal | Position:
         raise Unreadable("the input is empty: a deal or a position is needed")
     refuse_many(text)
     if _STARTS_LIKE_JSON.match(text):
-        from solver.jsonform import parse_json
+        from solver.notation.jsonform import parse_json
 
         return _from_json(parse_json(text))
     return parse_text(" ".join(text.split()))
@@ -109,7 +109,7 @@ def refuse_many(text: str) -> None:
 def load_line(source: str | Path, position: Position | None = None) -> Line:
     """A line of play from a path, from text, from JSON text, or from what ``tenback solve`` prints.
 
-    With the position that it begins at, a pile may be named as loosely as players do (``solver.piles``).
+    With the position that it begins at, a pile may be named as loosely as players do (``solver.notation.piles``).
     """
     line = _load_line(source)
     return line if position is None else settled(position, line)
@@ -123,7 +123,7 @@ def _load_line(source: str | Path) -> Line:
     else:
         text = read_source(source, "a line of play, which has plays such as 37@up1")
     if _STARTS_LIKE_JSON.match(text):
-        from solver.jsonform import line_from_json, parse_json
+        from solver.notation.jsonform import line_from_json, parse_json
 
         return line_from_json(parse_json(text))
     return parse_line(text)
@@ -147,7 +147,7 @@ def with_overrides(thing: Deal | Position, overrides: Mapping[str, int | None]) 
 
 
 def _from_json(data: object) -> Deal | Position:
-    from solver.jsonform import load_json  # msgspec is loaded only where JSON is read
+    from solver.notation.jsonform import load_json  # msgspec is loaded only where JSON is read
 
     return load_json(data)
 

@@ -1,5 +1,5 @@
 """Custom games in TOML: a published game with other numbers, and a name of its own.  What is read here is text;
-``solver.source`` reads it from a file.
+``solver.notation.source`` reads it from a file.
 
 game = "the-game"
 name = "Steep"
@@ -22,7 +22,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.errors import Unreadable, quoted
-from solver.notation import players_or_default
+from solver.notation.text import players_or_default
 from solver.rules.game import Rules
 from solver.rules.games import game_named
 
@@ -52,7 +52,7 @@ def parse_custom_game(text: str, source: str) -> CustomGame:
     """Read the text of a rules file; ``source`` is the file's name for messages, quoted."""
     import msgspec
 
-    from solver.jsonform import commands_from_json
+    from solver.notation.jsonform import commands_from_json
 
     class Shape(msgspec.Struct, forbid_unknown_fields=True):
         game: str

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from solver.analysis import Analysis, Choice, FirstPlay, Orders, Played, PlayedTurn
 from solver.analysis.orders import Share
-from solver.line import Play
-from solver.show import draw_line
+from solver.show.draw import draw_line
+from solver.table.line import Play
 
 STYLES = {"winnable": "green", "unwinnable": "red", "unknown": "yellow"}
 WORDS = {"winnable": "wins", "unwinnable": "loses", "unknown": "not known"}

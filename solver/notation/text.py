@@ -18,12 +18,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.cards import Card, format_cards, parse_cards
-from solver.deal import Deal, deal, random_commands
 from solver.errors import DoesNotAddUp, Unreadable, quoted
-from solver.line import parse_player
-from solver.position import DrawPile, Position
 from solver.rules.game import Game, Pile, Rules
 from solver.rules.games import COMMAND_LABELS, game_named, refuse_foreign_commands
+from solver.table.deal import Deal, deal, random_commands
+from solver.table.line import parse_player
+from solver.table.position import DrawPile, Position
 
 _HEADER = re.compile(r"([a-z-]+)(?:/(\d{1,3}))?((?:\s+\S+)*)", re.ASCII)
 _OVERRIDE = re.compile(r"([a-z_]+)=(none|-?\d{1,9}|A|B|random)", re.ASCII)

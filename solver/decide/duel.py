@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solver.engines import limit_of
-from solver.position import Position
+from solver.decide.engines import limit_of
 from solver.referee import judge
 from solver.search.duel import DuelResult, solve_duel
 from solver.search.limits import Limits
+from solver.table.position import Position
 from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from solver.deal import Deal
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.kernels.clock import CLOCK
-from solver.position import Position
+from solver.notation.source import load, starting_position
 from solver.search.limits import Limits, Watch, limits_of
-from solver.source import load, starting_position
+from solver.table.deal import Deal
+from solver.table.position import Position
 from solver.verdict import GOALS, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
 Engine = Literal["auto", "dfs", "cpsat", "both"]
@@ -31,8 +31,8 @@ def solve(
     """Decide a deal or a position, and find the best line for a goal.
 
     ``goal``: any ``win``; as few ``cards-left`` as can be; a win in as few ``turns`` as can be.  ``engine``: see
-    ``solver.engines``.  ``time_limit`` in seconds, ``memory_limit`` in megabytes; ``any_starter`` asks for the best
-    player to begin; ``watch`` is told now and then how the search goes, and may stop it by raising
+    ``solver.decide.engines``.  ``time_limit`` in seconds, ``memory_limit`` in megabytes; ``any_starter`` asks for the
+    best player to begin; ``watch`` is told now and then how the search goes, and may stop it by raising
     ``KeyboardInterrupt``; ``verbose`` lets CP-SAT talk on standard error.
     """
     position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
@@ -87,11 +87,11 @@ def answer(position: Position, goal: Goal, engine: Engine, limits: Limits, verbo
         return Unwinnable(position, (), goal, optimal=proved, effort=effort, bound=bound, reason=outcome.text)
     if position.rules.game.is_duel:
         with CLOCK.stopped():
-            from solver.duel import by_duel_search
+            from solver.decide.duel import by_duel_search
 
         return by_duel_search(position, goal, limits)
     with CLOCK.stopped():
-        from solver import engines  # numpy and the kernels are loaded only where there is something to search
+        from solver.decide import engines  # numpy and the kernels are loaded only where there is something to search
 
     decided = engines.ENGINES[engine](position, limits, verbose)
     return decided if goal == "win" else engines.best_for(goal, decided, limits, engine, verbose)

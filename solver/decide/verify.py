@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from solver.deal import Deal
-from solver.line import Turn
-from solver.position import Position
+from solver.notation.source import load, load_line, starting_position
 from solver.referee import Judgement, judge
-from solver.source import load, load_line, starting_position
+from solver.table.deal import Deal
+from solver.table.line import Turn
+from solver.table.position import Position
 
 
 def verify(position: Deal | Position | str | Path | Mapping[str, Any], line: Sequence[Turn] | str | Path) -> Judgement:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 
+from solver.decide.ladder import Ladder
 from solver.errors import EnginesDisagree
 from solver.kernels.ready import make_ready
-from solver.ladder import Ladder
-from solver.line import Line
-from solver.position import Position
 from solver.search.limits import INTERRUPTED, Limits
+from solver.table.line import Line
+from solver.table.position import Position
 from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
 Decide = Callable[[Position, Limits, bool], Verdict]
@@ -65,7 +65,7 @@ def best_for(goal: Goal, decided: Verdict, limits: Limits, engine: str, verbose:
 
 def best_by_search(goal: Goal, decided: Verdict, limits: Limits) -> Verdict:
     """The best line for a goal by the searches in kernels."""
-    from solver.goals import fewest_left, fewest_turns
+    from solver.decide.goals import fewest_left, fewest_turns
 
     make_ready("goals")
     if goal == "turns" and isinstance(decided, Winnable):

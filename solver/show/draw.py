@@ -20,13 +20,13 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import Card, format_cards
-from solver.line import PASS, Turn
-from solver.notation import format_top
-from solver.position import DrawPile, Position
+from solver.notation.text import format_top
 from solver.rules.commands import KIND_SIGNS, Command
 from solver.rules.game import Rules
 from solver.screen import fitting, page_width
 from solver.search.limits import Progress, Watch
+from solver.table.line import PASS, Turn
+from solver.table.position import DrawPile, Position
 
 COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bold yellow", "s": "bold bright_black"}
 DIRECTION_STYLES = {"up": "cyan", "down": "magenta"}
@@ -152,7 +152,7 @@ def chips(rules: Rules, cards: Iterable[Card]) -> Text:
 
 
 def draw_line(line: Sequence[Turn]) -> RenderableType:
-    """A line of play, one turn a row; ``solver.line`` reads it back."""
+    """A line of play, one turn a row; ``solver.table.line`` reads it back."""
     return LineOfPlay(tuple(line))
 
 

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solver.deal import Deal
 from solver.errors import AgainstTheRules, DoesNotAddUp, Unreadable, quoted
-from solver.line import Line, Turn, parse_line
-from solver.piles import settled
-from solver.position import Position
+from solver.notation.piles import settled
+from solver.notation.source import load, starting_position
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.limits import Limits
-from solver.source import load, starting_position
+from solver.table.deal import Deal
+from solver.table.line import Line, Turn, parse_line
+from solver.table.position import Position
 from solver.verdict import Effort, laid_by
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def duel_position(source: Source) -> Position:
 
 def answered(position: Position, question: str, winner: object, quest: Quest, no: str, limits: Limits) -> Answered:
     """What a search found, in words where it is not a yes; a yes whose line was cut short is not claimed."""
-    from solver.engines import limit_of
+    from solver.decide.engines import limit_of
 
     yes, reason = quest.yes, no if quest.yes is False else None
     if yes is None:
@@ -160,7 +160,7 @@ def answered(position: Position, question: str, winner: object, quest: Quest, no
 
 def answered_to_json(answer: Answered) -> dict[str, Any]:
     """An answer in the form of ``solve``."""
-    from solver.jsonform import line_to_json
+    from solver.notation.jsonform import line_to_json
     from solver.version import __version__
 
     position = answer.position

@@ -1,0 +1,1 @@
+"""Deciding: the only makers of verdicts."""

@@ -1,0 +1,1 @@
+"""All reading and writing: text, JSON, rules files."""

@@ -1,0 +1,1 @@
+"""Tables, lines and analyses drawn for people."""
