@@ -1,9 +1,9 @@
 """The order in which an analysis lists the choices: the solver's own turn, then what wins, the cheapest first.
 
 The price of a turn is the sum of what its plays cost (``solver.analysis.prices``): the places that it closes to cards
-still to be laid.  It proves nothing; it is what players mean by a turn that wastes little.  Of the losing choices, those that
-leave fewer cards come first.  In Face to Face, the quickest wins and the slowest losses come first, and the price
-decides between equals.
+still to be laid.  It proves nothing; it is what players mean by a turn that wastes little.  Of the losing choices,
+those that leave fewer cards come first.  In Face to Face, the quickest wins and the slowest losses come first, and
+the price decides between equals.
 """
 
 from __future__ import annotations
