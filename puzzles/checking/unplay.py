@@ -346,9 +346,8 @@ class Unplaying:
             return False
         others = tuple(Card(-number) for number in range(1, self.sizes[seat] - drawn + 1))  # whatever they are
         cards = tuple(play.card for play in turn.plays)
-        hands = [(Card(0),) * size for size in self.sizes]  # whatever the others hold
-        hands[seat] = (*cards, *others)
-        under_way = OpenTurn.begun(self.rules, seat, tops, hands, self.to_draw + drawn)
+        elsewhere = sum(self.sizes) - self.sizes[seat]
+        under_way = OpenTurn.begun(self.rules, seat, tops, (*cards, *others), self.to_draw + drawn, elsewhere)
         for play, pile in zip(turn.plays, reversed(turn.piles), strict=True):
             if not under_way.may_lay(play.card, pile):
                 return False

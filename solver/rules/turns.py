@@ -28,11 +28,12 @@ class OpenTurn:
     laid: tuple[Lay, ...] = ()
 
     @classmethod
-    def begun(cls, rules: Rules, seat: int, tops: Tops, hands: Sequence[tuple[Card, ...]], draw_left: int) -> OpenTurn:
+    def begun(
+        cls, rules: Rules, seat: int, tops: Tops, hand: tuple[Card, ...], draw_left: int, held_by_others: int
+    ) -> OpenTurn:
         """The turn of a seat with nothing laid yet."""
-        others = sum(map(len, hands)) - len(hands[seat])
         orders = orders_at_the_start([rules.command(top) for top in tops] if rules.commands else ())
-        return cls(rules, seat, tops, hands[seat], draw_left, others, orders)
+        return cls(rules, seat, tops, hand, draw_left, held_by_others, orders)
 
     @property
     def gifts(self) -> int:

@@ -119,5 +119,6 @@ def unpack_line(position: Position, plays: Indices) -> Line:
             line.append(Turn(laid, rules.player_names[turn.seat], drawn))
             hands[turn.seat] = (*turn.hand, *drawn)
             seat = next_seat(turn.seat, hands, not draw)
-            turn = OpenTurn.begun(rules, seat, turn.tops, hands, len(draw))
+            others = sum(map(len, hands)) - len(hands[seat])
+            turn = OpenTurn.begun(rules, seat, turn.tops, hands[seat], len(draw), others)
     return tuple(line)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from solver.cards import Card, format_cards
-from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError
-from solver.rules.game import Player, Rules
-from solver.rules.turns import Lay, OpenTurn, Tops, next_seat
+from solver.errors import AgainstTheRules, DoesNotAddUp
+from solver.rules.game import Rules
+from solver.rules.turns import OpenTurn, Tops, next_seat
 from solver.table.line import Line, Play, Turn
+from solver.table.start import StartOfTurn
 
 
 class DrawPile(NamedTuple):
@@ -22,17 +23,8 @@ class DrawPile(NamedTuple):
     ordered: bool = True
 
 
-class Outcome(NamedTuple):
-    """How a game ended: who won (None: the team lost, True in ``won`` if the team did), by which rule."""
-
-    won: bool  # by the team, or in Face to Face by the player who would be to move
-    winner: Player | None
-    rule: str
-    text: str
-
-
 @dataclass(frozen=True, repr=False)
-class Position:
+class Position(StartOfTurn):
     """The table at the start of a turn: tops by pile, hands and the player to move by seat, one draw pile or two."""
 
     rules: Rules
@@ -64,11 +56,6 @@ class Position:
     # --- who and what
 
     @property
-    def player(self) -> Player:
-        """The player to move, by name."""
-        return self.rules.player_names[self.to_move]
-
-    @property
     def hand(self) -> tuple[Card, ...]:
         """The hand of the player to move."""
         return self.hands[self.to_move]
@@ -79,50 +66,25 @@ class Position:
         return self.draws[self.to_move if self.rules.game.is_duel else 0]
 
     @cached_property
-    def cards_left(self) -> int:
-        """Cards not yet laid: the official score."""
-        return sum(map(len, self.hands)) + sum(len(pile.cards) for pile in self.draws)
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each hand holds, by seat."""
+        return tuple(map(len, self.hands))
 
-    def held_by(self, seat: int) -> int:
-        """In Face to Face: the cards one side has not yet laid."""
-        return len(self.hands[seat]) + len(self.draws[seat].cards)
+    @cached_property
+    def draw_sizes(self) -> tuple[int, ...]:
+        """How many cards each draw pile holds."""
+        return tuple(len(pile.cards) for pile in self.draws)
 
-    # --- what may be played
-
-    @property
-    def open_turn(self) -> OpenTurn:
-        """The turn that is about to be played, with nothing laid yet."""
-        return OpenTurn.begun(self.rules, self.to_move, self.tops, self.hands, len(self.draw.cards))
-
-    @property
-    def legal_plays(self) -> LegalPlays:
-        """What may be laid first.  (A play that may be laid may still make it impossible to complete the turn.)"""
-        return LegalPlays(self)
-
-    @property
-    def legal_turns(self) -> LegalTurns:
-        """Every complete turn, lazily: there may be very many."""
-        return LegalTurns(self)
+    # --- turns
 
     def after(self, turn: Turn | Iterable[Play]) -> Position:
         """The position after a legal turn.  From a draw pile of unknown order, the turn must say what was drawn."""
         turn = turn if isinstance(turn, Turn) else Turn(tuple(turn))
-        if self.outcome is not None:
-            raise AgainstTheRules(f"{turn}: the game is over ({self.outcome.text})")
-        if turn.player is not None and self.rules.seat(turn.player) != self.to_move:
-            raise AgainstTheRules(f"{turn}: it is the turn of player {self.player}")
-        return self._drawn(self._laid(turn), turn)
+        return self._drawn(self.laid_turn(turn), turn)
 
-    def _laid(self, turn: Turn) -> OpenTurn:
-        state = self.open_turn
-        for play in turn.plays:
-            pile = self.rules.pile_index(play.pile)
-            if play.card not in state.hand or not state.may_lay(play.card, pile):
-                raise AgainstTheRules(f"{play} may not be laid now")
-            state = state.lay(play.card, pile)
-        if not state.may_end():
-            raise AgainstTheRules(f"the turn {turn} may not end here")
-        return state
+    def refuse_illegal(self, turn: Turn) -> None:
+        """Refuse a turn that breaks a rule, or that draws other cards than there are."""
+        self.after(turn)
 
     def _drawn(self, state: OpenTurn, turn: Turn) -> Position:
         count, pile = state.cards_to_draw(), self.draw
@@ -140,97 +102,6 @@ class Position:
         index = seat if duel else 0
         draws = (*self.draws[:index], DrawPile(left, pile.ordered), *self.draws[index + 1 :])
         return Position(self.rules, state.tops, hands, draws, next_seat(seat, hands, not left and not duel))
-
-    # --- the end
-
-    @cached_property
-    def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
-        return duel_outcome(self) if self.rules.game.is_duel else team_outcome(self)
-
-
-def team_outcome(position: Position) -> Outcome | None:
-    """Won: everything laid.  Lost: the player to move cannot lay the minimum."""
-    if position.cards_left == 0:
-        return Outcome(True, None, "won", "every card is laid: won")
-    if position.open_turn.can_be_completed():
-        return None
-    return Outcome(
-        False, None, "stuck", f"player {position.player} cannot lay the minimum: lost, {position.cards_left} left"
-    )
-
-
-def duel_outcome(position: Position) -> Outcome | None:
-    """Won by whoever has laid everything, or whose opponent cannot lay the minimum."""
-    names = position.rules.player_names
-    for seat, name in enumerate(names):
-        if position.held_by(seat) == 0:
-            return Outcome(seat == position.to_move, name, "won", f"{name} has laid every card: {name} wins")
-    if position.open_turn.can_be_completed():
-        return None
-    other = names[1 - position.to_move]
-    return Outcome(False, other, "stuck", f"{position.player} cannot lay the minimum: {other} wins")
-
-
-# --- views
-
-
-class LegalPlays(Collection[Play]):
-    """What may be laid first in this turn."""
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-
-    def __iter__(self) -> Iterator[Play]:
-        piles = self._position.rules.piles
-        return (Play(card, piles[pile].name) for card, pile in self._position.open_turn.plays())
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __bool__(self) -> bool:
-        return any(True for _ in self)
-
-    def __contains__(self, play: object) -> bool:
-        if not isinstance(play, Play) or play.card not in self._position.hand:
-            return False
-        try:
-            pile = self._position.rules.pile_index(play.pile)
-        except TenbackError:  # not a pile of this game
-            return False
-        return self._position.open_turn.may_lay(play.card, pile)
-
-
-class LegalTurns(Iterable[Turn]):
-    """Every complete turn: each order of plays and each pile counts as its own."""
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-
-    def __iter__(self) -> Iterator[Turn]:
-        piles, player = self._position.rules.piles, self._position.player
-        for lays in self._lays():
-            yield Turn(tuple(Play(card, piles[pile].name) for card, pile in lays), player)
-
-    def _lays(self) -> Iterator[tuple[Lay, ...]]:
-        if self._position.outcome is None:
-            yield from self._position.open_turn.turns()
-
-    def __bool__(self) -> bool:
-        return self._position.outcome is None
-
-    def __contains__(self, turn: object) -> bool:
-        if not isinstance(turn, Turn):
-            return False
-        try:
-            self._position.after(turn)
-        except TenbackError:  # against the rules, or a pile or a player that is not at this table
-            return False
-        return True
-
-    def count(self) -> int:
-        """How many there are, by going through all of them."""
-        return sum(1 for _ in self._lays())
 
 
 def count_lines(position: Position, turns: int) -> int:
