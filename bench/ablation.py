@@ -12,8 +12,8 @@ from pathlib import Path
 import solver
 from bench.machine import machine
 from solver.facts import FACTS, allowed
-from solver.search.exhaust import SLICE, Search
-from solver.search.pack import pack
+from solver.search.exhaust import SLICE, ExhaustiveSearch
+from solver.search.team_codec import pack
 from solver.table.deal import Deal
 
 MEMORY_BYTES = 2 << 30
@@ -38,7 +38,7 @@ def effort(deal: Deal, facts: int, most_states: int) -> tuple[int, float, bool]:
     """States, seconds, and whether the search came to its end."""
     problem, start = pack(deal.position())
     began = time.perf_counter()
-    search = Search(problem, start, MEMORY_BYTES, allowed(problem, facts))
+    search = ExhaustiveSearch(problem, start, MEMORY_BYTES, allowed(problem, facts))
     while search.states < most_states:
         if search.run(min(SLICE, most_states - search.states)):
             return search.states, time.perf_counter() - began, True

@@ -26,7 +26,7 @@ from solver.kernels import duel_table
 from solver.kernels.duel_table import ALL_FACTS
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
-from solver.search.duel import DuelGoal, DuelResult, Solver, solve_duel
+from solver.search.duel_solver import DuelGoal, DuelResult, DuelSolver, solve_duel
 from solver.search.limits import Limits
 from solver.table.position import DrawPile, Position
 
@@ -91,7 +91,7 @@ def ablation(left: int, seeds: range, seconds: float, off: int) -> str:
     """One row: the winner alone, with some facts switched off, and at most so many states."""
     states, decided, began = list[int](), 0, time.process_time()
     for seed in seeds:
-        solver_of_one = Solver(midgame(left, seed), Limits(seconds), ALL_FACTS & ~off)
+        solver_of_one = DuelSolver(midgame(left, seed), Limits(seconds), ALL_FACTS & ~off)
         search = solver_of_one.search(0)
         decided += search.ask(solver_of_one.start, states=ABLATION_STATES).yes is not None
         states.append(search.states)

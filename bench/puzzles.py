@@ -14,8 +14,8 @@ from pathlib import Path
 from bench.machine import machine
 from puzzles.canonical import canonical_key
 from puzzles.generate import Order, generate
+from puzzles.generate.generator import Progress
 from puzzles.generate.order import of_usual_size
-from puzzles.generate.run import Progress
 from puzzles.puzzle import LEVELS, Puzzle, Task
 from puzzles.tasks import DUEL_TASKS, TEAM_TASKS
 

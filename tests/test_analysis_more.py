@@ -358,7 +358,7 @@ def test_how_often_the_clock_is_looked_at_changes_nothing(monkeypatch: pytest.Mo
     rng = Random("clock")
     positions = [small(rng, name, most=9) for name in TEAM_GAMES for _ in range(4)]
     seldom = [solver.analyze(position) for position in positions]
-    monkeypatch.setattr("solver.search.siblings.SLICE", 1)
+    monkeypatch.setattr("solver.search.decide_states.SLICE", 1)
     for position, found in zip(positions, seldom, strict=True):
         often = solver.analyze(position)
         assert (often.verdict, often.choices, often.count) == (found.verdict, found.choices, found.count)

@@ -20,8 +20,8 @@ from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, RA
 from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
-from solver.search.duel import DuelResult, Solver, helpwin, refute, selfstuck, solve_duel, wins_within
 from solver.search.duel_prover import pack_duel
+from solver.search.duel_solver import DuelResult, DuelSolver, helpwin, refute, selfstuck, solve_duel, wins_within
 from solver.search.limits import Limits, Watch
 from solver.table.line import Line, parse_line
 from solver.table.position import Position
@@ -82,11 +82,11 @@ def assert_puzzles_agree(position: Position, facts: int) -> None:
     """The puzzle questions as the twin says."""
     twin = Twin(position)
     helped, stuck = helpwin(position, facts=facts), selfstuck(position, facts=facts)
-    for quest, turns in ((helped, twin.helpwin(0)), (stuck, twin.selfstuck())):
-        assert (quest.yes, quest.turns) == (turns is not None, turns), repr(position)
+    for answer_for, turns in ((helped, twin.helpwin(0)), (stuck, twin.selfstuck())):
+        assert (answer_for.yes, answer_for.turns) == (turns is not None, turns), repr(position)
         if turns is not None:
-            assert len(quest.line) == turns
-            assert judge(position, quest.line).complete
+            assert len(answer_for.line) == turns
+            assert judge(position, answer_for.line).complete
     winner, best = twin.outcome()
     for most in (1, 2, 3, 4):
         expected = winner == position.player and best <= most
@@ -318,7 +318,7 @@ def test_what_was_refuted_is_true() -> None:
     for seed in range(25):
         position = published_but_small(f"bounds {seed}", 8)
         if position.outcome is None:
-            solver = Solver(position, Limits(memory_mb=16))
+            solver = DuelSolver(position, Limits(memory_mb=16))
             winner, turns = Twin(position).outcome()
             loser = 1 - position.rules.player_names.index(winner)
             solver.refute_turns(1 - loser)
@@ -345,7 +345,7 @@ def test_a_proved_winner_is_kept_when_the_line_is_cut_short(monkeypatch: pytest.
 
     position = midgame()
     expected = solve_duel(position, "win").winner
-    monkeypatch.setattr("solver.search.duel.keeping_outcome", interrupted)
+    monkeypatch.setattr("solver.search.duel_solver.keeping_outcome", interrupted)
     result = solve_duel(position, "win", Limits(memory_mb=16, watch=watch))
     assert (result.winner, result.best_play, result.interrupted) == (expected, False, True)
     assert_complete(position, result.line, expected)
@@ -378,4 +378,4 @@ def test_unknown_orders_and_team_games_are_refused() -> None:
     with pytest.raises(DoesNotAddUp, match="order"):
         pack_duel(table("face-to-face", tops="A.up=10", hands="20 21 | 30 31", draw="40 41 | 42 43", ordered=False))
     with pytest.raises(DoesNotAddUp, match="opponents"):
-        Solver(table(tops="up1=90", hands="5 6", draw="7"), Limits())
+        DuelSolver(table(tops="up1=90", hands="5 6", draw="7"), Limits())

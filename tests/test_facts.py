@@ -8,8 +8,8 @@ import pytest
 import solver
 from solver.facts import FACTS, allowed
 from solver.kernels.turn import Problem
-from solver.search.exhaust import SLICE, Search
-from solver.search.pack import pack, unpack_line
+from solver.search.exhaust import SLICE, ExhaustiveSearch
+from solver.search.team_codec import pack, unpack_line
 from solver.table.position import Position
 from tests.test_solve import TEAM_TABLES, small_positions
 
@@ -26,7 +26,7 @@ def exhaustive_answer(position: Position, facts: int) -> bool:
     if position.outcome is not None:
         return position.outcome.won
     problem, start = pack(position)
-    search = Search(problem, start, MEMORY_BYTES, allowed(problem, facts))
+    search = ExhaustiveSearch(problem, start, MEMORY_BYTES, allowed(problem, facts))
     while not (status := search.run(SLICE)):
         pass
     if status == "won":
@@ -78,7 +78,7 @@ def test_a_full_memory_forgets_and_stays_right() -> None:
     """Room for some ten thousand dead positions where a hundred thousand come up."""
     deal = solver.deal("the-game", 1, 1, {"hand": 4})
     problem, start = pack(deal.position())
-    small = Search(problem, start, 8 << 20, allowed(problem))
+    small = ExhaustiveSearch(problem, start, 8 << 20, allowed(problem))
     while not (status := small.run(SLICE)):
         pass
     assert status == "lost"
@@ -89,7 +89,7 @@ def test_a_full_memory_forgets_and_stays_right() -> None:
 def test_the_search_goes_on_where_it_stopped() -> None:
     deal = solver.deal("the-game", 1, 1, {"hand": 3})
     problem, start = pack(deal.position())
-    at_once, in_steps = (Search(problem, start, 1 << 26, allowed(problem)) for _ in range(2))
+    at_once, in_steps = (ExhaustiveSearch(problem, start, 1 << 26, allowed(problem)) for _ in range(2))
     while not (first := at_once.run(SLICE)):
         pass
     while not (second := in_steps.run(1_000)):

@@ -12,14 +12,14 @@ import solver
 from solver.decide.engines import best_by_search, by_ladder
 from solver.decide.ladder import prepared
 from solver.facts import FACTS, allowed
-from solver.kernels import attain as kernels
+from solver.kernels import goal_search as kernels
 from solver.kernels.exhaust import SAFE_PLAYS, SOLO_TURNS
 from solver.notation.source import starting_position
 from solver.referee import judge
-from solver.search.attain import FewestLeft, FewestTurns
-from solver.search.fewturns import NO_TURNS, PACES, Hastener
+from solver.search.few_turns_beam import NO_TURNS, PACES, FewTurnsBeam
+from solver.search.goal_search import FewestLeft, FewestTurns
 from solver.search.limits import Limits, Progress
-from solver.search.pack import pack, unpack_line
+from solver.search.team_codec import pack, unpack_line
 from solver.show.draw import search_text
 from solver.table.position import Position
 from solver.verdict import Unwinnable, Winnable
@@ -98,11 +98,11 @@ def test_a_beam_shortens_full_deals(text: str) -> None:
     position = starting_position(solver.load(text))
     first = by_ladder(position, Limits())
     problem, start = pack(position)
-    hastener = Hastener(problem, start, Limits(), prepared(position.rules)[1], len(first.line))
-    hastener.run(100, np.array([*PACES[0], len(first.line) - 1, NO_TURNS]), 0)
-    line = unpack_line(position, hastener.line)
+    beam = FewTurnsBeam(problem, start, Limits(), prepared(position.rules)[1], len(first.line))
+    beam.run(100, np.array([*PACES[0], len(first.line) - 1, NO_TURNS]), 0)
+    line = unpack_line(position, beam.line)
     assert judge(position, line).complete
-    assert len(line) == hastener.best < len(first.line)
+    assert len(line) == beam.best < len(first.line)
 
 
 def test_no_turn_lays_more_than_a_hand() -> None:

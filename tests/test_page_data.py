@@ -1,4 +1,4 @@
-"""What the page is made of: its words, its data, its verdicts against the keeper's, and what cannot be made a page."""
+"""What the page is made of: its words, its data, its verdicts against the judge's, and what cannot be made a page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.answers.answer import Keeper
+from puzzles.answers.answer import TaskJudge
 from puzzles.page import page_html
 from puzzles.page.build import SCRIPTS, as_script_data, part
 from puzzles.page.export import digest_of, puzzle_data
@@ -30,26 +30,26 @@ from tests.strategies import random_turn
 DRIVER = Path(__file__).with_name("page_judge.js")
 PLAYED = [puzzle for puzzle in PUZZLES if puzzle.task.name != "where-lost"]
 
-# --- the page's judge against the keeper
+# --- the page's judge against the judge
 
 
-def verdict(keeper: Keeper, puzzle: Puzzle, position: Position, turns: int) -> str:
-    """What the keeper says of a position after so many turns, in the page's words."""
-    if turns and keeper.solved(position, turns):
+def verdict(task_judge: TaskJudge, puzzle: Puzzle, position: Position, turns: int) -> str:
+    """What the judge says of a position after so many turns, in the page's words."""
+    if turns and task_judge.solved(position, turns):
         return "solved"
     if puzzle.task.name == "only-turn" and turns:
         return "failed"
     over = puzzle.task.turns is not None and turns >= 2 * puzzle.task.turns - 1
     if position.outcome is not None or over:
         return "failed"
-    return "keeps" if keeper.keeps(position, turns) else "lost"
+    return "keeps" if task_judge.keeps(position, turns) else "lost"
 
 
 class Played:
     """A random game of a puzzle as the page would let it be played, and what is to be said of it."""
 
-    def __init__(self, rng: Random, puzzle: Puzzle, keeper: Keeper, replies: dict[str, Turn]) -> None:
-        self.rng, self.puzzle, self.keeper, self.replies = rng, puzzle, keeper, replies
+    def __init__(self, rng: Random, puzzle: Puzzle, task_judge: TaskJudge, replies: dict[str, Turn]) -> None:
+        self.rng, self.puzzle, self.task_judge, self.replies = rng, puzzle, task_judge, replies
         self.positions, self.turns = [puzzle.position], list[Turn]()
         for _ in range(rng.randint(0, 6)):
             if not self.goes_on() or not self.play():
@@ -60,7 +60,7 @@ class Played:
         return self.positions[-1]
 
     def goes_on(self) -> bool:
-        stands = verdict(self.keeper, self.puzzle, self.position, len(self.turns))
+        stands = verdict(self.task_judge, self.puzzle, self.position, len(self.turns))
         return stands in ("keeps", "lost")
 
     def play(self) -> bool:
@@ -87,22 +87,22 @@ class Played:
         names = [pile.name for pile in self.position.rules.piles]
         for lays in turn.turns():
             after = self.position.after(Turn.parse(" ".join(f"{card}@{names[pile]}" for card, pile in lays)))
-            if verdict(self.keeper, self.puzzle, after, len(self.turns) + 1) in ("keeps", "solved"):
+            if verdict(self.task_judge, self.puzzle, after, len(self.turns) + 1) in ("keeps", "solved"):
                 return "keeps"
         return "lost"
 
 
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.id)
 def test_the_pages_judge_says_what_the_keeper_says(puzzle: Puzzle) -> None:
-    rng, keeper, judged = Random(puzzle.id), Keeper(puzzle.position, puzzle.task), judge_puzzle(puzzle)
+    rng, task_judge, judged = Random(puzzle.id), TaskJudge(puzzle.position, puzzle.task), judge_puzzle(puzzle)
     assert judged.decided is None
     index = puzzle.position.rules.card_indices
     lines: list[str] = [json.dumps({"puzzle": puzzle_data(puzzle, 5000), "table": table_of(puzzle.position.rules)})]
     expected = []
     for _ in range(60):
-        played = Played(rng, puzzle, keeper, judged.replies)
+        played = Played(rng, puzzle, task_judge, judged.replies)
         turn = played.open_turn() if played.goes_on() and own_turn(played) else played.position.open_turn
-        stands = [verdict(keeper, puzzle, position, at) for at, position in enumerate(played.positions)]
+        stands = [verdict(task_judge, puzzle, position, at) for at, position in enumerate(played.positions)]
         best = played.best(turn) if played.goes_on() and own_turn(played) else None
         lost = next((at for at, said in enumerate(stands) if said in ("lost", "failed")), None)
         expected.append((stands, best, lost))

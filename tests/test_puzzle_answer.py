@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import solver
-from puzzles.answers.answer import Answer, Keeper, answer
-from puzzles.answers.keeper import MOST_OWN_TURNS
+from puzzles.answers.answer import Answer, TaskJudge, answer
+from puzzles.answers.task_judge import MOST_OWN_TURNS
 from puzzles.puzzle import Task
 from solver import Position, parse_line
 from solver.referee import judge
@@ -178,7 +178,7 @@ def losing_turn(passed: list[Position]) -> int | None:
     return None
 
 
-# --- the keeper
+# --- the judge
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
@@ -190,23 +190,23 @@ def test_a_keeper_knows_later_positions(name: str) -> None:
         task = rng.choice(
             [Task("only-turn"), Task("win-in", 2), Task("helpwin", 2)] if duel else [Task("win"), Task("best-score")]
         )
-        keeper, twin = Keeper(position, task), Twin(position, task)
+        task_judge, twin = TaskJudge(position, task), Twin(position, task)
         line, passed = random_line(rng, position, 3)
         try:
             for done, later in enumerate(passed):
                 table = tidy(table_of(later))
                 expected = twin.keeps(table, done)
-                assert keeper.keeps(later, done) is expected, (position, task, line, done)
+                assert task_judge.keeps(later, done) is expected, (position, task, line, done)
                 if later.outcome is None:
-                    choices = keeper.solving_choices(later, done)
+                    choices = task_judge.solving_choices(later, done)
                     assert choices is not None
                     assert {table_after(later, choice.turn) for choice in choices} == {
                         way.table for way in twin.solving(table, done)
                     }
                 if task.name != "only-turn":
-                    assert keeper.solved(later, done) is (twin.is_end(table) and expected)
+                    assert task_judge.solved(later, done) is (twin.is_end(table) and expected)
                 elif done:
-                    assert keeper.solved(later, done) is expected
+                    assert task_judge.solved(later, done) is expected
         except TooMuch:
             continue
 
@@ -216,15 +216,15 @@ def test_the_best_defence_holds_out_longest_or_defeats_the_task() -> None:
     for _ in range(60):
         position = small(rng, "face-to-face", 8)
         task = Task("win-in", 2) if rng.random() < 0.5 else Task("only-turn")
-        keeper, twin = Keeper(position, task), Twin(position, task)
-        assert keeper.reply(position, 0) is None  # it is the hero's turn
+        task_judge, twin = TaskJudge(position, task), Twin(position, task)
+        assert task_judge.reply(position, 0) is None  # it is the hero's turn
         _, passed = random_line(rng, position, 1)
         after = passed[1]
         if after.outcome is not None:
-            assert keeper.reply(after, 1) is None
+            assert task_judge.reply(after, 1) is None
             continue
         try:
-            reply = keeper.reply(after, 1)
+            reply = task_judge.reply(after, 1)
             assert reply is not None
             replies = twin.ways(tidy(table_of(after)))
             reached = table_after(after, reply)
@@ -241,9 +241,9 @@ def test_the_best_defence_holds_out_longest_or_defeats_the_task() -> None:
 def test_nobody_defends_where_everybody_helps() -> None:
     position = position_of(DUEL)
     after = position.after(parse_line("11@A.up 12@A.up")[0])
-    assert Keeper(position, Task("helpwin", 1)).reply(after, 1) is None
+    assert TaskJudge(position, Task("helpwin", 1)).reply(after, 1) is None
     team = position_of(TEAM)
-    assert Keeper(team, Task("win")).reply(team.after(parse_line("b5@down")[0]), 1) is None
+    assert TaskJudge(team, Task("win")).reply(team.after(parse_line("b5@down")[0]), 1) is None
 
 
 # --- what is refused, and what is not known
@@ -300,13 +300,13 @@ def test_an_undecided_helpwin_is_no_no(monkeypatch: pytest.MonkeyPatch) -> None:
     position = solver.deal("face-to-face", 2, 1).position()
     cut = solver.helpwin("face-to-face | A.up: 10 | B.up: 20 | A*: 11 12 13 | B: 30 31")
     cut = replace(cut, yes=None, line=(), fewest=None, reason="the time limit was reached")
-    monkeypatch.setattr("puzzles.answers.keeper.helpwin", lambda *asked, **limits: cut)
-    keeper = Keeper(position, Task("helpwin"))
-    assert keeper.keeps(position, 0) is None
-    assert keeper.reached(position, 0) is False
+    monkeypatch.setattr("puzzles.answers.task_judge.helpwin", lambda *asked, **limits: cut)
+    task_judge = TaskJudge(position, Task("helpwin"))
+    assert task_judge.keeps(position, 0) is None
+    assert task_judge.reached(position, 0) is False
 
 
 def test_a_helpwin_that_is_out_of_reach_is_a_no() -> None:
     position = position_of("face-to-face | A.up: 58 | A.down: 3 | B.up: 57 | B.down: 4 | A*: 20 21 | B: 30 31")
-    keeper = Keeper(position, Task("helpwin"))
-    assert keeper.keeps(position, 0) is False
+    task_judge = TaskJudge(position, Task("helpwin"))
+    assert task_judge.keeps(position, 0) is False

@@ -15,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.answers.keeper import Keeper
+from puzzles.answers.task_judge import TaskJudge
 from puzzles.canonical import canonical_key, reflected, reflected_line
 from puzzles.checking.check import Options, check_collection, check_puzzle
 from puzzles.files.collection import load_collection
 from puzzles.generate import Order, Size, generate
+from puzzles.generate.accepted import Accepted, first_turn
 from puzzles.generate.candidate import Candidate
 from puzzles.generate.file import PuzzleFile
 from puzzles.generate.graph import EndGraph
@@ -27,12 +28,11 @@ from puzzles.generate.minimal import Sound, cards_held, is_minimal, minimised, w
 from puzzles.generate.moves import Moves
 from puzzles.generate.order import deal_named
 from puzzles.generate.sensible import positions_of, team_line
-from puzzles.generate.shelf import Shelf, first_turn
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.takeback import one_turn_back
 from puzzles.generate.worth import is_worth_solving, real_choices
 from puzzles.puzzle import LEVELS, Collection, Puzzle, Searched, Task
-from puzzles.rating.prospects import sight_of
+from puzzles.rating.viewer import viewer_of
 from puzzles.verbs import generate as verb
 from solver import (
     Card,
@@ -267,28 +267,28 @@ def test_no_two_are_the_same(quick: list[Puzzle]) -> None:
 
 
 def test_a_shelf_knows_a_puzzle_upside_down(quick: list[Puzzle]) -> None:
-    shelf = Shelf(quick[:1])
+    accepted = Accepted(quick[:1])
     upside_down = reflected(quick[0].position)
     assert upside_down is not None
     assert upside_down != quick[0].position
     solution = reflected_line(quick[0].position, quick[0].solution)
     twin = replace(quick[0], position=upside_down, solution=solution, id="another")
     assert verify(upside_down, solution).complete
-    assert shelf.take(twin) is None
-    assert shelf.take(quick[1]) is not None
+    assert accepted.take(twin) is None
+    assert accepted.take(quick[1]) is not None
 
 
 def test_too_many_of_one_look_are_turned_away_but_not_for_ever(quick: list[Puzzle]) -> None:
     """Puzzles that differ in nothing a solver would notice; each has a key of its own."""
-    from puzzles.generate import shelf as module
+    from puzzles.generate import accepted as module
 
-    shelf = Shelf()
+    accepted = Accepted()
     alike = [replace(puzzle, themes=("set-up",), solution=quick[0].solution) for puzzle in quick]
-    taken = [shelf.take(puzzle) is not None for puzzle in alike]
+    taken = [accepted.take(puzzle) is not None for puzzle in alike]
     assert taken[0]
     assert not any(taken[1:])
-    shelf.turned_away = module.PATIENCE
-    assert shelf.take(alike[1]) is not None
+    accepted.turned_away = module.PATIENCE
+    assert accepted.take(alike[1]) is not None
 
 
 # --- the file
@@ -510,7 +510,7 @@ def test_the_graph_leads_to_each_of_its_positions() -> None:
         if graph.best[node] == 0:
             assert graph.winning_turns[node] == found.winning
             assert graph.lines[node] == count_winning(position).lines
-            assert Keeper(position, Task("win")).solving_count(position) == found.winning
+            assert TaskJudge(position, Task("win")).solving_count(position) == found.winning
 
 
 @pytest.mark.parametrize("task", ["win", "best-score"])
@@ -525,7 +525,7 @@ def test_a_tempting_position_is_one_in_which_a_cheapest_turn_is_wrong(task: str)
         for node in graph.positions(4, 8).tolist():
             position = play_line(root, graph.line_to(node))
             if position.outcome is None and (graph.best[node] == 0) == (task == "win"):
-                view = sight_of(position, Task(task)).view(position, 0)
+                view = viewer_of(position, Task(task)).view(position, 0)
                 assert view is not None
                 cheapest = [at for at in range(len(view)) if view.excess(at) == 0]
                 assert graph.tempting[node] == (not set(cheapest) <= set(view.rights)), repr(position)
@@ -535,7 +535,7 @@ def test_a_tempting_position_is_one_in_which_a_cheapest_turn_is_wrong(task: str)
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_turns_of_a_duel_in_numbers_are_those_of_the_rules(number: int) -> None:
-    from puzzles.generate.duel import thinned
+    from puzzles.generate.duel_candidates import thinned
     from puzzles.generate.sensible import duel_positions
 
     chance = Chance(number)

@@ -300,7 +300,7 @@ def test_what_the_solver_does_not_know_is_not_a_no() -> None:
 
 def test_the_clock_stands_still_while_the_person_thinks() -> None:
     session = session_of("team-win")
-    limits = session.keeper.limits
+    limits = session.task_judge.limits
     assert isinstance(limits, Patience)
     assert limits.seconds is not None
     object.__setattr__(limits, "began", limits.began - 10 * limits.seconds)
@@ -448,7 +448,7 @@ def test_a_best_score_that_ran_out_of_time_is_looked_for_once_more(
 
     monkeypatch.setattr(solver, "solve", first_out_of_time)
     session = Session(puzzle)
-    assert session.keeper.keeps(puzzle.position, 0) is None
+    assert session.task_judge.keeps(puzzle.position, 0) is None
     for play in puzzle.solution[0].plays:
         session.lay(play.card, play.pile)
     assert session.end_turn().keeps is known

@@ -12,12 +12,12 @@ import typer
 from typer.testing import CliRunner
 
 import solver
-from puzzles.answers.keeper import Keeper
+from puzzles.answers.task_judge import TaskJudge
 from puzzles.canonical import mover_first, symmetries
 from puzzles.puzzle import LEVELS, Puzzle, Task, level_of
 from puzzles.rating.features import NAMES
-from puzzles.rating.prospects import RIGHT, UNDECIDED, View, sight_of
 from puzzles.rating.rate import WEIGHTS, rate, rating_of
+from puzzles.rating.viewer import RIGHT, UNDECIDED, View, viewer_of
 from puzzles.tasks import TASKS
 from puzzles.themes import THEMES, themes_of
 from puzzles.verbs.rate import rate as rate_verb
@@ -67,7 +67,7 @@ def is_worth_a_look(puzzle: Puzzle) -> bool:
     """Are some first turns right and some wrong?  Of a played game: did a turn give the win away?"""
     if puzzle.task.name == "where-lost":
         return rate(puzzle).features["turns"] > 0
-    view = sight_of(puzzle.position, puzzle.task).view(puzzle.position, 0)
+    view = viewer_of(puzzle.position, puzzle.task).view(puzzle.position, 0)
     return view is not None and 0 < len(view.rights) < len(view)
 
 
@@ -149,7 +149,7 @@ def slow_costs(view: View) -> dict[tuple[int, ...], tuple[int, int]]:
     def go_on(turn: OpenTurn, price: int, tricks: int) -> None:
         if turn.may_end():
             plays = tuple(Play(card, position.rules.piles[pile].name) for card, pile in turn.laid)
-            place = view.sight.place(position.after(plays))
+            place = view.viewer.place(position.after(plays))
             found[place] = min(found.get(place, (price, tricks)), (price, tricks))
         for card, pile in turn.plays():
             more, trick = prices.of(turn, card, pile)
@@ -164,9 +164,9 @@ def test_prices_agree_with_every_order_of_every_turn(game: str) -> None:
     seen = 0
     for puzzle in puzzles(game, 24, seed=3):
         if len(puzzle.position.hand) <= 3:
-            view = sight_of(puzzle.position, Task("only-turn")).view(puzzle.position, 0)
+            view = viewer_of(puzzle.position, Task("only-turn")).view(puzzle.position, 0)
             assert view is not None
-            quick = {view.sight.place_after(view, at): (view.prices[at], view.tricks[at]) for at in range(len(view))}
+            quick = {view.viewer.place_after(view, at): (view.prices[at], view.tricks[at]) for at in range(len(view))}
             assert len(quick) == len(view)
             assert quick == slow_costs(view), puzzle
             seen += 1
@@ -178,18 +178,18 @@ def test_right_turns_are_those_that_keep_the_task(game: str) -> None:
     for puzzle in puzzles(game, 16, seed=4):
         if puzzle.task.name == "where-lost":
             continue
-        keeper = Keeper(puzzle.position, puzzle.task)
-        view = sight_of(puzzle.position, puzzle.task).view(puzzle.position, 0)
+        task_judge = TaskJudge(puzzle.position, puzzle.task)
+        view = viewer_of(puzzle.position, puzzle.task).view(puzzle.position, 0)
         assert view is not None
-        assert_right_turns(view, keeper)
+        assert_right_turns(view, task_judge)
 
 
-def assert_right_turns(view: View, keeper: Keeper) -> None:
-    kept = keeper.solving_choices(view.position, 0)
+def assert_right_turns(view: View, task_judge: TaskJudge) -> None:
+    kept = task_judge.solving_choices(view.position, 0)
     assert kept is not None
     assert UNDECIDED not in [view.right[at] for at in view.rights]
-    places = {view.sight.place(view.position.after(choice.turn)) for choice in kept}
-    assert {view.sight.place_after(view, at) for at in view.rights} == places, view.position
+    places = {view.viewer.place(view.position.after(choice.turn)) for choice in kept}
+    assert {view.viewer.place_after(view, at) for at in view.rights} == places, view.position
     assert all(view.right[at] == RIGHT for at in view.near_rights)
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.generate.generator import generate
 from puzzles.generate.order import Order, of_usual_size, parse_ordered_task
-from puzzles.generate.run import generate
 from puzzles.puzzle import Puzzle, Task
 from puzzles.rating.rate import WEIGHTS, rating_of
 from puzzles.tasks import KINDS, TASKS, known_tasks
@@ -164,7 +164,7 @@ import puzzles
 from puzzles.checking.check import check_puzzle
 from puzzles.files.collection import parse_task, puzzle_to_json
 from puzzles.generate.order import Order, of_usual_size
-from puzzles.generate.run import generate
+from puzzles.generate.generator import generate
 from puzzles.page.export import puzzle_data
 from puzzles.play import Session
 from puzzles.sheet.words import task_name, task_text

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puzzles.answers.keeper import DEFAULT_SECONDS, Keeper, Scored, refuse_misfits, seconds_left
+from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, refuse_misfits, seconds_left
 from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
 from puzzles.tasks import ASK_WHERE
@@ -19,7 +19,7 @@ from solver.analysis.choices import UNKNOWN
 from solver.referee import judge
 from solver.search.limits import Limits
 
-__all__ = ["Answer", "Keeper", "answer"]
+__all__ = ["Answer", "TaskJudge", "answer"]
 
 
 @dataclass(frozen=True)
@@ -60,17 +60,17 @@ def answer(position: Position, task: Task, played: Line = (), limits: Limits | N
         return where_lost(position, task, played, limits)
     if position.outcome is not None:
         return Answer(False)
-    return from_firsts(Keeper(position, task, limits))
+    return from_firsts(TaskJudge(position, task, limits))
 
 
-def from_firsts(keeper: Keeper) -> Answer:
+def from_firsts(task_judge: TaskJudge) -> Answer:
     """The answer by looking at every first turn."""
-    if (value := value_of(keeper)) == 0:  # best-score of a position that can be won
+    if (value := value_of(task_judge)) == 0:  # best-score of a position that can be won
         return Answer(False, value=0)
-    judged = keeper.judged(keeper.position, 0)
+    judged = task_judge.judged(task_judge.position, 0)
     firsts = tuple(choice for choice, kept in judged or () if kept)
     if judged is None:
-        solvable = keeper.keeps(keeper.position, 0)
+        solvable = task_judge.keeps(task_judge.position, 0)
         limit: str | None = "the first turns are too many to list, or time ran out"
     else:
         undecided = sum(kept is None for _, kept in judged)
@@ -79,36 +79,36 @@ def from_firsts(keeper: Keeper) -> Answer:
     found = Answer(solvable, (), value if solvable else None, firsts, "none", limit, judged is not None and not limit)
     if not solvable:
         return found
-    found = replace(found, solution=solution_of(keeper, firsts))
+    found = replace(found, solution=solution_of(task_judge, firsts))
     if not found.solution:
         return replace(found, limit=found.limit or "time ran out before a solution was found")
     if found.limit is not None:
         return found
-    unique, stopped = uniqueness(keeper, firsts)
+    unique, stopped = uniqueness(task_judge, firsts)
     return replace(found, unique=unique, limit=stopped)
 
 
 # --- the value and a solution
 
 
-def value_of(keeper: Keeper) -> int | None:
+def value_of(task_judge: TaskJudge) -> int | None:
     """The number that belongs to the answer, if there is one."""
-    if isinstance(keeper.side, Scored):
-        return keeper.side.fewest
-    return keeper.fewest_turns
+    if isinstance(task_judge.side, Scored):
+        return task_judge.side.fewest
+    return task_judge.fewest_turns
 
 
-def solution_of(keeper: Keeper, firsts: tuple[Choice, ...]) -> Line:
+def solution_of(task_judge: TaskJudge, firsts: tuple[Choice, ...]) -> Line:
     """A solution that the referee accepts; none if time ran out."""
-    if isinstance(keeper.side, Scored):
-        line = keeper.side.line
-    elif keeper.in_turns is not None:
-        line = keeper.in_turns.line
+    if isinstance(task_judge.side, Scored):
+        line = task_judge.side.line
+    elif task_judge.in_turns is not None:
+        line = task_judge.in_turns.line
     elif firsts:
-        line = (firsts[0].turn, *winning_line(keeper.position.after(firsts[0].turn), keeper.limits))
+        line = (firsts[0].turn, *winning_line(task_judge.position.after(firsts[0].turn), task_judge.limits))
     else:
-        line = winning_line(keeper.position, keeper.limits)
-    return line if ends_well(keeper, line) else ()
+        line = winning_line(task_judge.position, task_judge.limits)
+    return line if ends_well(task_judge, line) else ()
 
 
 def winning_line(position: Position, limits: Limits) -> Line:
@@ -121,10 +121,10 @@ def winning_line(position: Position, limits: Limits) -> Line:
     return verdict.line
 
 
-def ends_well(keeper: Keeper, line: Line) -> bool:
+def ends_well(task_judge: TaskJudge, line: Line) -> bool:
     """Does the referee accept the line, and does it end as the task asks?"""
-    judgement = judge(keeper.position, line)
-    return judgement.legal and keeper.reached(judgement.final, len(line))
+    judgement = judge(task_judge.position, line)
+    return judgement.legal and task_judge.reached(judgement.final, len(line))
 
 
 # --- where was it lost
@@ -141,5 +141,5 @@ def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> 
         return Answer(None, limit=seen.limit or "not every turn of the game was decided")
     if losing is None:
         return Answer(False)
-    found = from_firsts(Keeper(losing.position, task, limits))
+    found = from_firsts(TaskJudge(losing.position, task, limits))
     return replace(found, value=losing.number)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from puzzles.answers.keeper import Keeper
+from puzzles.answers.task_judge import TaskJudge
 from puzzles.puzzle import Uniqueness
 from solver import Choice, Position, Rules, Turn
 
@@ -36,7 +36,7 @@ class TooMany(Exception):
     """More positions than are looked at, or one that was not decided."""
 
 
-def uniqueness(keeper: Keeper, firsts: tuple[Choice, ...]) -> tuple[Uniqueness, str | None]:
+def uniqueness(task_judge: TaskJudge, firsts: tuple[Choice, ...]) -> tuple[Uniqueness, str | None]:
     """The strongest uniqueness that is proved, and the limit that stood in the way of more.
 
     ``firsts`` are all first turns that solve the task.
@@ -45,11 +45,11 @@ def uniqueness(keeper: Keeper, firsts: tuple[Choice, ...]) -> tuple[Uniqueness, 
     if not firsts:
         return "none", None
     try:
-        if keeper.is_contest:
-            one = len(firsts) == 1 and Forced(keeper).at(keeper.position, 0)
+        if task_judge.is_contest:
+            one = len(firsts) == 1 and Forced(task_judge).at(task_judge.position, 0)
             return ("line" if one else weakest), None
-        walk = Walk(keeper)
-        walk.turns_from(keeper.position, 0)
+        walk = Walk(task_judge)
+        walk.turns_from(task_judge.position, 0)
     except NotOne:
         return weakest, None
     except TooMany:
@@ -60,18 +60,18 @@ def uniqueness(keeper: Keeper, firsts: tuple[Choice, ...]) -> tuple[Uniqueness, 
 class Walk:
     """Through every position that a solving line passes, each once."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper, self.one_line = keeper, True
+    def __init__(self, task_judge: TaskJudge) -> None:
+        self.task_judge, self.one_line = task_judge, True
         self.known: dict[tuple[object, ...], Turns] = {}
 
     def turns_from(self, position: Position, done: int) -> Turns:
         """The turns that every solving line from here on is made of."""
-        if self.keeper.reached(position, done):
+        if self.task_judge.reached(position, done):
             return Counter()
-        place = place_of(position, done if self.keeper.task.kind.counts_turns else 0)
+        place = place_of(position, done if self.task_judge.task.kind.counts_turns else 0)
         if place in self.known:
             return self.known[place]
-        choices = choices_within(self.keeper, position, done, len(self.known))
+        choices = choices_within(self.task_judge, position, done, len(self.known))
         self.one_line = self.one_line and len(choices) == 1
         whole: Turns | None = None
         for choice in choices:
@@ -91,15 +91,15 @@ class Walk:
 class Forced:
     """Through every defence: is there just one turn that keeps the task, each time the hero is to move?"""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper = keeper
+    def __init__(self, task_judge: TaskJudge) -> None:
+        self.task_judge = task_judge
         self.known: dict[tuple[object, ...], bool] = {}
 
     def at(self, position: Position, done: int) -> bool:
         """From this position of the hero on."""
-        place = place_of(position, done if self.keeper.task.kind.counts_turns else 0)
+        place = place_of(position, done if self.task_judge.task.kind.counts_turns else 0)
         if place not in self.known:
-            choices = choices_within(self.keeper, position, done, len(self.known))
+            choices = choices_within(self.task_judge, position, done, len(self.known))
             self.known[place] = len(choices) == 1 and self.after(position.after(choices[0].turn), done + 1)
         return self.known[place]
 
@@ -115,11 +115,11 @@ class Forced:
         return all(self.at(position.after(turn_of(position, end.turn)), done + 1) for end in ends.values())
 
 
-def choices_within(keeper: Keeper, position: Position, done: int, seen: int) -> tuple[Choice, ...]:
+def choices_within(task_judge: TaskJudge, position: Position, done: int, seen: int) -> tuple[Choice, ...]:
     """The turns that keep the task, as long as the limits allow to look."""
-    if seen >= MOST_POSITIONS or keeper.limits.left <= 0:
+    if seen >= MOST_POSITIONS or task_judge.limits.left <= 0:
         raise TooMany
-    choices = keeper.solving_choices(position, done)
+    choices = task_judge.solving_choices(position, done)
     if choices is None:
         raise TooMany
     return choices

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
 
-from puzzles.answers.answer import Answer, Keeper, answer
+from puzzles.answers.answer import Answer, TaskJudge, answer
 from puzzles.puzzle import Collection, Place, Puzzle, named, start_of_solution
 from puzzles.tasks import ASK_WHERE
 from puzzles.tasks.kind import turns_of_both
@@ -296,25 +296,25 @@ def check_solution(check: Check, found: Answer) -> None:
         check.fail("solution", f"against the rules: {judgement.reason}")
         return
     end, turns = judgement.final, len(puzzle.solution)
-    keeper = Keeper(start, puzzle.task, check.limits)
+    task_judge = TaskJudge(start, puzzle.task, check.limits)
     if puzzle.task.kind.is_scored:
         if end.cards_left != found.value:
             check.fail("solution", f"it leaves {end.cards_left}; {found.value} can be reached")
-    elif not keeper.reached(end, turns):
+    elif not task_judge.reached(end, turns):
         check.fail("solution", f"it does not end with the win: {judgement.reason}")
     elif puzzle.task.kind.counts_turns and found.value and turns != (best := turns_of_both(found.value)):
         check.fail("solution", f"it takes {counted(turns, 'turn')} of both; best play takes {best}")
-    elif (slip := first_slip(keeper, start, puzzle.solution)) is not None:
+    elif (slip := first_slip(task_judge, start, puzzle.solution)) is not None:
         check.fail("solution", f"turn {slip} gives the win away")
 
 
-def first_slip(keeper: Keeper, position: Position, line: Line) -> int | None:
+def first_slip(task_judge: TaskJudge, position: Position, line: Line) -> int | None:
     """The first turn of the side that solves after which the task could not be solved any more, if any."""
-    if not keeper.is_contest:
+    if not task_judge.is_contest:
         return None
     for number, turn in enumerate(line, start=1):
         mover, position = position.to_move, position.after(turn)
-        if mover == keeper.position.to_move and keeper.keeps(position, number) is False:
+        if mover == task_judge.position.to_move and task_judge.keeps(position, number) is False:
             return number
     return None
 

@@ -7,7 +7,7 @@ nobody else is there to ask, and nothing is said.
 from __future__ import annotations
 
 from puzzles.answers.answer import Answer
-from puzzles.answers.keeper import Keeper, seconds_left
+from puzzles.answers.task_judge import TaskJudge, seconds_left
 from puzzles.puzzle import Task
 from solver import Position, Unknown, Winnable, solve
 from solver.search.limits import Limits
@@ -18,7 +18,7 @@ def contradiction(position: Position, task: Task, found: Answer, limits: Limits)
     if position.rules.game.is_duel or task.kind.is_scored:
         return None
     right = {choice.turn for choice in found.firsts}
-    for choice, _ in Keeper(position, task, limits).judged(position, 0) or ():
+    for choice, _ in TaskJudge(position, task, limits).judged(position, 0) or ():
         after = position.after(choice.turn)
         verdict = solve(after, engine="cpsat", time_limit=seconds_left(limits), memory_limit=limits.memory_mb)
         if isinstance(verdict, Unknown):

@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from puzzles.generate.sensible import turn_laid
-from puzzles.rating.sight_team import UNREACHED, laid_in_turn, priced_edges
+from puzzles.rating.viewer_team import UNREACHED, laid_in_turn, priced_edges
 from solver import Card, Line, Position, Turn
-from solver.kernels import ways as kernels
+from solver.kernels import team_graph as kernels
 from solver.rules.turns import OpenTurn
 from solver.search.limits import Limits
-from solver.search.ways import Ways, renumbered
+from solver.search.team_graph import TeamGraph, renumbered
 
 MOST_NODES = 60_000  # turns under way included: some tenths of a second
 MOST_LEFT = 64  # cards, so that a hand is one word
@@ -31,22 +31,22 @@ class EndGraph:
 
     def __init__(self, position: Position, most: int = MOST_NODES) -> None:
         self.position, self.numbers = position, renumbered(position)
-        self.ways = Ways(position, self.numbers, Limits(), most, first_turn_only=False)
+        self.graph = TeamGraph(position, self.numbers, Limits(), most, first_turn_only=False)
 
     @property
     def whole(self) -> bool:
         """Was everything explored?"""
-        return self.ways.whole
+        return self.graph.whole
 
     @property
     def best(self) -> Numbers:
         """The fewest cards that can be left from each node on."""
-        return self.ways.best
+        return self.graph.best
 
     @cached_property
     def left(self) -> Numbers:
         """The cards left at each node."""
-        states = self.ways.states
+        states = self.graph.states
         held = np.ascontiguousarray(states[:, 2:]).view(np.uint8)
         in_hands: Numbers = np.unpackbits(held, axis=1).sum(axis=1, dtype=np.int64)
         drawn = (states[:, 1] & np.uint64(255)).astype(np.int64)
@@ -55,10 +55,10 @@ class EndGraph:
 
     @cached_property
     def _counted(self) -> tuple[npt.NDArray[np.float64], Numbers]:
-        ways = self.ways
-        seen, stack, found, turns = (np.zeros(ways.nodes, np.int64) for _ in range(4))
-        sizes, counts = np.zeros(ways.nodes), np.zeros((ways.nodes, 1), np.uint64)
-        kernels.count_lines(ways.problem, ways.arrays, ways.best, seen, stack, found, sizes, counts, turns)
+        graph = self.graph
+        seen, stack, found, turns = (np.zeros(graph.nodes, np.int64) for _ in range(4))
+        sizes, counts = np.zeros(graph.nodes), np.zeros((graph.nodes, 1), np.uint64)
+        kernels.count_lines(graph.problem, graph.arrays, graph.best, seen, stack, found, sizes, counts, turns)
         return sizes, turns
 
     @property
@@ -74,11 +74,11 @@ class EndGraph:
     @cached_property
     def tempting(self) -> Flags:
         """Is a turn that spoils the best as cheap at this position as any that keeps it?"""
-        parents, edges, prices, _ = priced_edges(self.ways)
+        parents, edges, prices, _ = priced_edges(self.graph)
         children, ends = edges >> 16, edges & kernels.ENDS > 0
         keeps = self.best[children] == self.best[parents]
-        laid = laid_in_turn(self.ways)[parents]
-        any_turn, right, wrong = (np.full(self.ways.nodes, UNREACHED, np.int64) for _ in range(3))
+        laid = laid_in_turn(self.graph)[parents]
+        any_turn, right, wrong = (np.full(self.graph.nodes, UNREACHED, np.int64) for _ in range(3))
         for layer in range(int(laid.max(initial=-1)), -1, -1):
             now = laid == layer
             goes_wrong = np.where(
@@ -94,7 +94,7 @@ class EndGraph:
 
     def positions(self, least: int, most: int) -> Numbers:
         """The nodes that are positions, with so many cards left; the one it starts from included."""
-        nodes = self.ways.are_positions
+        nodes = self.graph.are_positions
         left = self.left[nodes]
         return nodes[(left >= least) & (left <= most)]
 
@@ -104,14 +104,14 @@ class EndGraph:
 
     def turns_from(self, node: int) -> Numbers:
         """The positions that the turns of a position lead to."""
-        return self.ways.turns_from(node)
+        return self.graph.turns_from(node)
 
     # --- back to cards
 
     @cached_property
     def _came_by(self) -> tuple[Numbers, Numbers]:
         """For each node, the first edge that leads to it, and the node that the edge comes from (-1 at the start)."""
-        arrays, nodes = self.ways.arrays, self.ways.nodes
+        arrays, nodes = self.graph.arrays, self.graph.nodes
         edges = arrays.edges[: int(arrays.control[kernels.EDGES])]
         children, places = np.unique(edges >> 16, return_index=True)
         by, parent = np.full(nodes, -1, np.int64), np.full(nodes, -1, np.int64)
@@ -138,7 +138,7 @@ class EndGraph:
     def play(self, turn: OpenTurn, node: int, edge: int) -> tuple[Card, int]:
         """The card of an edge, and the pile as it really stands: in the graph like piles stand in order."""
         cards, slot = self.numbers.cards, edge >> 8 & 15
-        card, top = cards[edge & 255], cards[int(self.ways.states[node, 0]) >> (8 * slot) & 255]
+        card, top = cards[edge & 255], cards[int(self.graph.states[node, 0]) >> (8 * slot) & 255]
         piles = self.position.rules.piles
         pile = next(
             number

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzles.answers.answer import Answer, answer
-from puzzles.answers.keeper import Keeper
+from puzzles.answers.task_judge import TaskJudge
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
 from puzzles.generate.candidate import Candidate
@@ -102,7 +102,7 @@ def loses_its_only_turn(smaller: Candidate, before: Answer) -> bool:
     """Is it clear already that not one turn alone solves it any more?  Most cards cannot be taken away for this."""
     if not smaller.task.kind.is_plain_win or before.unique not in ("first-turn", "line"):
         return False
-    firsts = Keeper(smaller.position, smaller.task, Limits()).solving_count(smaller.position)
+    firsts = TaskJudge(smaller.position, smaller.task, Limits()).solving_count(smaller.position)
     return firsts is not None and firsts != 1
 
 

@@ -5,7 +5,7 @@ In Face to Face only one player errs: the opponent does not give the win back.
 
 from __future__ import annotations
 
-from puzzles.answers.keeper import Keeper
+from puzzles.answers.task_judge import TaskJudge
 from puzzles.generate.sensible import least_room
 from puzzles.generate.stream import Chance
 from puzzles.puzzle import Task
@@ -25,12 +25,12 @@ def game_with_mistake(position: Position, begun: Line, task: Task, chance: Chanc
     ``begun``: its first turns, if some are chosen already.
     """
     now, played, lost_at = play_line(position, begun), [*begun], None
-    keeper = Keeper(now, task, Limits())
-    if now.outcome is not None or keeper.keeps(now, 0) is not True:
+    task_judge = TaskJudge(now, task, Limits())
+    if now.outcome is not None or task_judge.keeps(now, 0) is not True:
         return None
     good = 0 if begun else chance.below(MOST_GOOD + 1)
     while now.outcome is None and len(played) < (MOST_TURNS if lost_at is None else lost_at + MOST_AFTER):
-        turns = split(keeper, now, len(played) - len(begun))
+        turns = split(task_judge, now, len(played) - len(begun))
         if turns is None:
             return None
         keeping, losing = turns
@@ -41,9 +41,9 @@ def game_with_mistake(position: Position, begun: Line, task: Task, chance: Chanc
     return tuple(played) if lost_at is not None and lost_at < len(played) >= LEAST_TURNS else None
 
 
-def split(keeper: Keeper, position: Position, done: int) -> tuple[list[Turn], list[Turn]] | None:
+def split(task_judge: TaskJudge, position: Position, done: int) -> tuple[list[Turn], list[Turn]] | None:
     """The turns after which the win is kept, and the others; None where that is not known."""
-    judged = keeper.judged(position, done)
+    judged = task_judge.judged(position, done)
     if judged is None or any(kept is None for _, kept in judged):
         return None
     return [choice.turn for choice, kept in judged if kept], [choice.turn for choice, kept in judged if not kept]

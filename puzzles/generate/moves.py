@@ -13,7 +13,7 @@ from solver import Position
 from solver.kernels.duel_table import FOREVER, NO_SPACE, SETTLED, STAMP, Space
 from solver.kernels.duel_turns import turns_under_way
 from solver.kernels.turn import Words
-from solver.search.duel_prover import Search, larger_scratch, new_space, pack_duel
+from solver.search.duel_prover import DuelProver, larger_scratch, new_space, pack_duel
 from solver.search.limits import Limits
 
 State = tuple[int, int, int, int, int]
@@ -118,16 +118,16 @@ class Moves:
         return len(self.under_way(state, seat, least)) > 0
 
     @cached_property
-    def against(self) -> Search:
+    def against(self) -> DuelProver:
         """Does the hero win against every defence?"""
-        return Search(self.duel, self.hero, frozenset({self.hero}), Limits())
+        return DuelProver(self.duel, self.hero, frozenset({self.hero}), Limits())
 
     @cached_property
-    def helped(self) -> Search:
+    def helped(self) -> DuelProver:
         """Does the hero win if both work for it?"""
-        return Search(self.duel, self.hero, frozenset({0, 1}), Limits())
+        return DuelProver(self.duel, self.hero, frozenset({0, 1}), Limits())
 
-    def wins(self, state: State, search: Search, turns: int = FOREVER) -> bool:
+    def wins(self, state: State, search: DuelProver, turns: int = FOREVER) -> bool:
         """Is the answer yes from this state on, within so many turns of both?"""
         if self.is_over(state):
             return self.won(state)

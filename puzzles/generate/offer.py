@@ -37,10 +37,10 @@ def candidates(order: Order, number: int) -> Iterator[Candidate]:
     """What one deal has to offer."""
     start, chance = order.deal(number).position(), Chance(number, order.task.kind.number)
     if start.rules.game.is_duel:
-        from puzzles.generate.duel import duel_candidates
+        from puzzles.generate.duel_candidates import duel_candidates
 
         return duel_candidates(start, order.task, order.size, chance)
-    from puzzles.generate.team import team_candidates
+    from puzzles.generate.team_candidates import team_candidates
 
     return team_candidates(start, order.task, order.size, chance, order.accepts_level(LEVELS[0]))
 

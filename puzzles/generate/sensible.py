@@ -44,11 +44,11 @@ def looks(position: Position, turn: Turn) -> int:
 def team_line(position: Position) -> Line:
     """A game by a team that looks ahead: a narrow beam's, won if it sees how, else as long as it can be."""
     from solver.decide.ladder import prepared
-    from solver.search.beam import Seeker
-    from solver.search.pack import pack, unpack_line
+    from solver.search.beam import BeamSearch
+    from solver.search.team_codec import pack, unpack_line
 
     problem, start = pack(position)
-    seeker = Seeker(problem, start, Limits(), prepared(position.rules)[1])
+    seeker = BeamSearch(problem, start, Limits(), prepared(position.rules)[1])
     for width in BEAMS:
         if seeker.seek(width):
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from puzzles.answers.keeper import Keeper
+from puzzles.answers.task_judge import TaskJudge
 from puzzles.generate.minimal import Sound
 from solver.search.limits import Limits
 
@@ -27,12 +27,12 @@ def real_choices(sound: Sound) -> list[bool]:
     The tasks that ask for one turn only are looked at no further.  None at all where there is too little to choose from
     at the start.
     """
-    keeper = Keeper(sound.start, sound.candidate.task, Limits())
+    task_judge = TaskJudge(sound.start, sound.candidate.task, Limits())
     position, real = sound.start, list[bool]()
     line = sound.answer.solution if sound.candidate.task.kind.whole_line else sound.answer.solution[:1]
     for done, turn in enumerate(line):
-        if not keeper.is_contest or position.to_move == sound.start.to_move:
-            judged = keeper.judged(position, done)
+        if not task_judge.is_contest or position.to_move == sound.start.to_move:
+            judged = task_judge.judged(position, done)
             if judged is None or (done == 0 and len(judged) < LEAST_CHOICES):
                 return []
             real.append(any(kept is False for _, kept in judged))

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from puzzles.answers.keeper import Keeper, Scored
+from puzzles.answers.task_judge import Scored, TaskJudge
 from puzzles.daily import calendar, shipped_puzzles
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
 from puzzles.page.tables import board_data, plays_data, position_data, table_of
@@ -122,7 +122,7 @@ def asked(puzzle: Puzzle) -> dict[str, Any]:
 
 def best_of(puzzle: Puzzle) -> int:
     """The fewest cards that can be left: proved, or else what the author's solution leaves."""
-    side = Keeper(puzzle.position, puzzle.task, Limits(SECONDS_FOR_BEST)).side
+    side = TaskJudge(puzzle.position, puzzle.task, Limits(SECONDS_FOR_BEST)).side
     claimed = play_line(puzzle.position, puzzle.solution).cards_left
     return side.fewest if isinstance(side, Scored) and side.fewest is not None else claimed
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from puzzles.answers.answer import Keeper
+from puzzles.answers.answer import TaskJudge
 from puzzles.page.keys import position_key
 from puzzles.puzzle import Puzzle
 from solver import Position, Turn
@@ -50,7 +50,7 @@ class Follower:
     def __init__(self, puzzle: Puzzle, most: int, seconds: float) -> None:
         self.puzzle, self.most = puzzle, most
         self.limits = Limits(seconds)
-        self.keeper = Keeper(puzzle.position, puzzle.task, self.limits)
+        self.task_judge = TaskJudge(puzzle.position, puzzle.task, self.limits)
         self.found = Judged()
         self.given_away: dict[str, tuple[Position, int]] = {}
         self.claimed = dict(self.solution())
@@ -95,7 +95,7 @@ class Follower:
 
     def steps(self, position: Position, turns: int) -> Iterator[Position]:
         """The new positions after one more turn that keep the task, as far as play goes on there."""
-        judged = self.keeper.judged(position, turns)
+        judged = self.task_judge.judged(position, turns)
         if judged is None or self.limits.left <= 0:
             raise TooMuch
         for choice, kept in judged:
@@ -107,7 +107,7 @@ class Follower:
             key = self.key(after, turns + 1)
             if not kept:
                 self.given_away.setdefault(key, (after, turns + 1))
-            elif self.is_new(key) and after.outcome is None and not self.keeper.solved(after, turns + 1):
+            elif self.is_new(key) and after.outcome is None and not self.task_judge.solved(after, turns + 1):
                 yield self.answered(key, after, turns + 1) if self.is_contest else after
 
     def is_new(self, key: str) -> bool:
@@ -122,7 +122,7 @@ class Follower:
 
     def answered(self, key: str, position: Position, turns: int) -> Position:
         """The position after the opponent's reply: the author's, else the best defence."""
-        reply = self.claimed.get(key) or self.keeper.reply(position, turns)
+        reply = self.claimed.get(key) or self.task_judge.reply(position, turns)
         if reply is None:
             raise TooMuch
         self.found.replies[key] = reply
@@ -147,7 +147,7 @@ class Follower:
         ends = distinct_turns(position) or {}
         replies = [turn_of(position, end.turn) for end in ends.values()]
         for reply in sorted(replies, key=lambda turn: (len(turn.plays), turn.plays)):
-            if self.keeper.keeps(position.after(reply), turns + 1) is False:
+            if self.task_judge.keeps(position.after(reply), turns + 1) is False:
                 return reply
         return None
 

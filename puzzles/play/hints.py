@@ -1,7 +1,7 @@
 """Hints: what a turn that solves the puzzle has in common with the turn under way, told little by little.
 
 Level 1 speaks of strategy, level 2 names the pile to think about, level 3 the card and the pile.  What the author says
-is a solution is followed as long as the person follows it; after that the keeper is asked.
+is a solution is followed as long as the person follows it; after that the judge is asked.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def author_turn(session: Session) -> OpenTurn | None:
         return None
     if session.position != play_line(session.puzzle.position, solution[:done]):
         return None
-    if session.keeper.keeps(session.position.after(solution[done]), done + 1) is False:
+    if session.task_judge.keeps(session.position.after(solution[done]), done + 1) is False:
         return None  # the author is wrong
     return laid_out(session.position, solution[done])
 

@@ -31,7 +31,7 @@ from solver.table.line import Line, Play, Turn
 from solver.table.position import Position, play_line
 
 if TYPE_CHECKING:
-    from puzzles.answers.answer import Answer, Keeper
+    from puzzles.answers.answer import Answer, TaskJudge
     from solver.analysis import Choice
 
 State = Literal["open", "solved", "failed"]
@@ -69,16 +69,16 @@ class Moment:
 class Session:
     """One person solving one puzzle.
 
-    ``keeper`` gives the verdicts; it is made when the first one is needed, since that loads the solver.
+    ``task_judge`` gives the verdicts; it is made when the first one is needed, since that loads the solver.
     """
 
-    def __init__(self, puzzle: Puzzle, keeper: Keeper | None = None, language: Language = "en") -> None:
+    def __init__(self, puzzle: Puzzle, task_judge: TaskJudge | None = None, language: Language = "en") -> None:
         refuse_what_cannot_be_played(puzzle)
         self.puzzle = puzzle
         self.language: Language = language
         self.hints = 0  # how many were given
         self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named
-        self._keeper = keeper
+        self._task_judge = task_judge
         self._asked_again = False
         self._choices: dict[tuple[Position, int], tuple[Choice, ...] | None] = {}
         self._lines: dict[Position, Line] = {}
@@ -172,7 +172,7 @@ class Session:
         self._ask_again_once()
         turn = self._whole_turn()
         after = self.position.after(turn)
-        ended = Ended(turn, self.keeper.keeps(after, len(self.line) + 1))
+        ended = Ended(turn, self.task_judge.keeps(after, len(self.line) + 1))
         moment = self._moment(after, (*self._now.ended, ended))
         self._go(self._answered(moment))
         return ended
@@ -258,9 +258,9 @@ class Session:
     @property
     def best(self) -> int | None:
         """Best-score: the fewest cards that can be left, where that is proved."""
-        from puzzles.answers.keeper import Scored
+        from puzzles.answers.task_judge import Scored
 
-        side = self.keeper.side
+        side = self.task_judge.side
         return side.fewest if isinstance(side, Scored) else None
 
     @property
@@ -273,13 +273,13 @@ class Session:
     def own_turns(self) -> int | None:
         """Of tasks that count turns: those that the mover may take; where the task does not say, the fewest."""
         task = self.puzzle.task
-        return self.keeper.own_turns if task.kind.counts_turns and task.turns is None else task.turns
+        return self.task_judge.own_turns if task.kind.counts_turns and task.turns is None else task.turns
 
     def solving_choices(self) -> tuple[Choice, ...] | None:
         """The turns that keep the puzzle solvable from the start of this turn, looked for once; None: not known."""
         at = self.position, len(self.line)
         if at not in self._choices:
-            self._choices[at] = self.keeper.solving_choices(*at)
+            self._choices[at] = self.task_judge.solving_choices(*at)
         return self._choices[at]
 
     def winning_line(self) -> Line:
@@ -293,23 +293,23 @@ class Session:
         return self._lines[self.position]
 
     @property
-    def keeper(self) -> Keeper:
+    def task_judge(self) -> TaskJudge:
         """Who knows whether the task can still be solved; to ask for it begins a new question."""
-        if self._keeper is None:
-            from puzzles.answers.answer import Keeper
+        if self._task_judge is None:
+            from puzzles.answers.answer import TaskJudge
 
-            self._keeper = Keeper(self.puzzle.position, self.puzzle.task, Patience(QUESTION_SECONDS))
-        if isinstance(self._keeper.limits, Patience):
-            self._keeper.limits.begin()
-        return self._keeper
+            self._task_judge = TaskJudge(self.puzzle.position, self.puzzle.task, Patience(QUESTION_SECONDS))
+        if isinstance(self._task_judge.limits, Patience):
+            self._task_judge.limits.begin()
+        return self._task_judge
 
     # --- inside
 
     def _ask_again_once(self) -> None:
         """What the task asks for was not found in time?  Look once more: the machine may have been busy."""
-        if not self._asked_again and self._keeper is not None and self._keeper.is_undecided:
+        if not self._asked_again and self._task_judge is not None and self._task_judge.is_undecided:
             self._asked_again = True
-            self._keeper = None
+            self._task_judge = None
 
     def _plays_of(self, turn: OpenTurn) -> tuple[Play, ...]:
         piles = self.position.rules.piles
@@ -324,12 +324,12 @@ class Session:
         return replace(moment, state=self._state_of(moment))
 
     def _state_of(self, moment: Moment) -> State:
-        """Solved as the keeper says (if it does not know: the author); failed where nothing is left to do."""
+        """Solved as the judge says (if it does not know: the author); failed where nothing is left to do."""
         ended, task, position = moment.ended, self.puzzle.task, moment.position
         if task.kind.first_turn_only:
             kept = ended[0].keeps
             return "solved" if kept or (kept is None and self._is_authors(position)) else "failed"
-        if self.keeper.solved(position, len(ended)):
+        if self.task_judge.solved(position, len(ended)):
             return "solved"
         if task.kind.is_scored and self.best is None and position.cards_left == self.claimed_best:
             return "solved"
@@ -345,7 +345,7 @@ class Session:
         """The moment after the opponent's best defence, where there is an opponent who defends."""
         if not self.puzzle.task.kind.is_answered(self.puzzle.position.rules) or moment.state != "open":
             return moment
-        reply = self.keeper.reply(moment.position, len(moment.ended))
+        reply = self.task_judge.reply(moment.position, len(moment.ended))
         reply = reply or next(iter(moment.position.legal_turns))  # no defence is known to be best: any will do
         after = moment.position.after(reply)
         return self._moment(after, (*moment.ended, Ended(reply, moment.ended[-1].keeps, reply=True)))

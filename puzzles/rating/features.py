@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum, log2
 
 from puzzles.puzzle import Puzzle
-from puzzles.rating.prospects import REACH, RIGHT, Place, Sight, View, sight_of
+from puzzles.rating.viewer import REACH, RIGHT, Place, View, Viewer, viewer_of
 from solver.table.position import Position
 
 UNIT = 1 << 40  # the weight of the whole walk
@@ -34,23 +34,23 @@ DIGITS = 4
 class Walk:
     """Positions that are passed turn by turn, each with its weight, and what is known of them."""
 
-    sight: Sight
+    viewer: Viewer
     views: dict[tuple[Place, int], View | None] = field(default_factory=dict)
 
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """The turns of a position, looked at once."""
-        key = (self.sight.place(position), turns_so_far)
+        key = (self.viewer.place(position), turns_so_far)
         if key not in self.views:
-            self.views[key] = None if self.sight.is_over(position) else self.sight.view(position, turns_so_far)
+            self.views[key] = None if self.viewer.is_over(position) else self.viewer.view(position, turns_so_far)
         return self.views[key]
 
     def layers(self, followed: Callable[[View], list[tuple[int, int]]]) -> Iterator[Layer]:
         """Turn by turn: ``followed`` gives the turns that are followed, each with a weight."""
-        positions, number, looked_at, finished = [(self.sight.root, UNIT)], 0, 0, 0
+        positions, number, looked_at, finished = [(self.viewer.root, UNIT)], 0, 0, 0
         while positions:
             looked_at += len(positions)
             if looked_at > MOST_VIEWS:
-                self.sight.cut = True
+                self.viewer.cut = True
                 return
             seen = list[tuple[View, int]]()
             for position, weight in positions:
@@ -72,7 +72,7 @@ def following(
     for view, weight in seen:
         for at, part in shared(followed(view), weight):
             if at != LOST:
-                place = view.sight.place_after(view, at)
+                place = view.viewer.place_after(view, at)
                 reached[place] = (view, at, reached[place][2] + part if place in reached else part)
     least = least_kept([weight for _, _, weight in reached.values()])
     return [(view.after(at), weight) for view, at, weight in reached.values() if weight >= least]
@@ -167,7 +167,7 @@ def trap(view: View) -> float:
         if len(wrong) <= MOST_TRAPS:
             break
         wrong = [at for at in wrong if view.excess(at) < reach] or wrong
-    return float(max(view.sight.depths(view, wrong), default=0)) if wrong else 0.0
+    return float(max(view.viewer.depths(view, wrong), default=0)) if wrong else 0.0
 
 
 def tricks(view: View) -> float:
@@ -191,9 +191,9 @@ def features_of(puzzle: Puzzle) -> tuple[dict[str, float], bool]:
 
     refuse_unknown_order(puzzle.position)
     puzzle = in_one_form(puzzle)
-    sight = sight_of(puzzle.position, puzzle.task)
-    found = lost_features(puzzle, sight) if puzzle.task.kind.asks_where else walked_features(puzzle, sight)
-    return {name: round(value, DIGITS) for name, value in found.items()}, sight.cut
+    viewer = viewer_of(puzzle.position, puzzle.task)
+    found = lost_features(puzzle, viewer) if puzzle.task.kind.asks_where else walked_features(puzzle, viewer)
+    return {name: round(value, DIGITS) for name, value in found.items()}, viewer.cut
 
 
 def in_one_form(puzzle: Puzzle) -> Puzzle:
@@ -209,9 +209,9 @@ def in_one_form(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, position=canonical(puzzle.position))
 
 
-def walked_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
+def walked_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
     """The puzzle is solved turn by turn; of an only turn, the first turn is all that is asked."""
-    walk, only_first = Walk(sight), puzzle.task.kind.first_turn_only
+    walk, only_first = Walk(viewer), puzzle.task.kind.first_turn_only
     layers: list[Layer] = []
     for layer in walk.layers(towards_the_solution):
         layers.append(layer)
@@ -246,9 +246,9 @@ def greedy_play(walk: Walk, only_first: bool) -> tuple[float, float]:
     return lost, fsum(when) / lost if lost else 0.0
 
 
-def lost_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
+def lost_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
     """A played game is gone through: which turn looks suspicious, and which one was it?"""
-    seen = list(played_views(puzzle, sight))
+    seen = list(played_views(puzzle, viewer))
     lost = next((k for k, (view, at) in enumerate(seen) if view.near_rights and not view.is_right(at)), None)
     if lost is None:
         return dict.fromkeys(NAMES, 0.0)
@@ -258,7 +258,7 @@ def lost_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
         "surprise": min(log2(sum(suspicion) / suspicion[lost]), MOST_BITS),
         "greedy": 0.5 ** min(view.excess(at), REACH),
         "greedy_turn": lost + 1.0,
-        "trap": float(sight.depths(view, [at])[0]),
+        "trap": float(viewer.depths(view, [at])[0]),
         "plausible": plausible(view),
         "detour": detour(view),
         "tricks": tricks(view),
@@ -268,11 +268,11 @@ def lost_features(puzzle: Puzzle, sight: Sight) -> dict[str, float]:
     }
 
 
-def played_views(puzzle: Puzzle, sight: Sight) -> Iterator[tuple[View, int]]:
+def played_views(puzzle: Puzzle, viewer: Viewer) -> Iterator[tuple[View, int]]:
     """The positions of a played game, each with the turn that was played."""
     position = puzzle.position
     for number, turn in enumerate(puzzle.played):
-        view, after = sight.view(position, number), position.after(turn)
+        view, after = viewer.view(position, number), position.after(turn)
         at = None if view is None else view.find(after)
         if view is None or at is None:
             return

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from puzzles.puzzle import Puzzle, Task
 from puzzles.rating.features import played_views
 from puzzles.rating.orders import Laid, cards_left_in, laid_in, tops_after, ways_of
-from puzzles.rating.prospects import UNDECIDED, Sight, View, sight_of
+from puzzles.rating.viewer import UNDECIDED, View, Viewer, viewer_of
 from solver.cards import Card
 from solver.rules.turns import Lay
 from solver.table.line import Line
@@ -104,16 +104,16 @@ def found_key(position: Position, task: Task, played: Line) -> Key:
     from solver.analysis.analyze import refuse_unknown_order
 
     refuse_unknown_order(position)
-    sight, number = sight_of(position, task), 0
+    viewer, number = viewer_of(position, task), 0
     if task.kind.asks_where:
-        missed = missed_turn(Puzzle("", position, task, played=played), sight)
+        missed = missed_turn(Puzzle("", position, task, played=played), viewer)
         if missed is None:
             return Key(())
         position, number = missed
     contest = task.kind.is_contest(position.rules)
     steps, new = list[Step](), cards_left_in(position)
-    while not sight.is_over(position) and len(steps) < (1 if contest else MOST_STEPS):
-        view = sight.view(position, number)
+    while not viewer.is_over(position) and len(steps) < (1 if contest else MOST_STEPS):
+        view = viewer.view(position, number)
         if view is None or not view.rights or UNDECIDED in view.right:  # nothing is claimed of what is not known
             return Key(tuple(steps))
         steps.append(Step(view, new))
@@ -122,12 +122,12 @@ def found_key(position: Position, task: Task, played: Line) -> Key:
         position, number = view.after(view.rights[0]), number + 1
         if not steps[-1].leads_to_one:
             break
-    return Key(tuple(steps), ends=sight.is_over(position))
+    return Key(tuple(steps), ends=viewer.is_over(position))
 
 
-def missed_turn(puzzle: Puzzle, sight: Sight) -> tuple[Position, int] | None:
+def missed_turn(puzzle: Puzzle, viewer: Viewer) -> tuple[Position, int] | None:
     """The position before the turn of a played game that gave the win away, and how many turns came before."""
-    for number, (view, at) in enumerate(played_views(puzzle, sight)):
+    for number, (view, at) in enumerate(played_views(puzzle, viewer)):
         if view.near_rights and not view.is_right(at):
             return view.position, number
     return None

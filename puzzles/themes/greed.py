@@ -33,7 +33,7 @@ def near_miss(key: Key) -> bool:
     view = key.first.view
     wrong = [at for at in range(len(view)) if view.excess(at) == 0 and not view.is_right(at)]
     left = [view.position.cards_left - view.laid[at] for at in wrong]
-    return bool(wrong) and any(n - depth == 1 for n, depth in zip(left, view.sight.depths(view, wrong), strict=True))
+    return bool(wrong) and any(n - depth == 1 for n, depth in zip(left, view.viewer.depths(view, wrong), strict=True))
 
 
 THEMES = (

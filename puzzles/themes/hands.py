@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.rating.features import PLAUSIBLE
 from puzzles.rating.key import Key, Step
-from puzzles.rating.prospects import WRONG
+from puzzles.rating.viewer import WRONG
 from puzzles.themes.theme import PARTNERS, Theme
 from solver.analysis.prices import Prices
 from solver.cards import Card

@@ -128,7 +128,7 @@ class Outcome:
 
 def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool) -> Outcome:
     """Find them; keep each at once, or print it."""
-    from puzzles.generate.run import generate as found_puzzles
+    from puzzles.generate.generator import generate as found_puzzles
     from solver.kernels.clock import now
     from solver.kernels.ready import make_all_ready
 

@@ -76,7 +76,7 @@ def is_collection(source: str) -> bool:
 
 def collection_of(source: str, task: str | None) -> Collection:
     """The puzzles of a file, or the one puzzle that a bare position is."""
-    from puzzles.answers.keeper import refuse_misfits
+    from puzzles.answers.task_judge import refuse_misfits
     from puzzles.files.collection import load_collection, parse_task
     from puzzles.puzzle import Collection, Puzzle, Task, naming
     from solver.notation.source import load, starting_position

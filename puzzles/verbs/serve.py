@@ -55,8 +55,8 @@ def serve(
     allowance = Allowance(time_limit, memory_limit, max_body * KIB, jobs, queue, connections, client_timeout)
     from puzzles.server.guard import is_loopback
     from puzzles.server.pages import Pages
-    from puzzles.server.run import address_of, bound_socket
-    from puzzles.server.run import serve as run
+    from puzzles.server.serving import address_of, bound_socket
+    from puzzles.server.serving import serve as run
 
     pages = Pages(chosen_collections(collections), language, has_daily=not collections)
     listening = bound_socket(host, port)

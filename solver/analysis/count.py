@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from solver.kernels.turn import Words
-    from solver.search.ways import Ways
+    from solver.search.team_graph import TeamGraph
 
 MOST_STATES = 300_000  # counted through without being asked to: some tenths of a second
 
@@ -47,25 +47,25 @@ def count_winning(position: Position, limits: Limits | None = None, most: int = 
         from solver.analysis.duels import count_duel
 
         return count_duel(position, limits, most)
-    from solver.search.ways import Ways, renumbered
+    from solver.search.team_graph import TeamGraph, renumbered
 
     try:
-        ways = Ways(position, renumbered(position), limits, most, first_turn_only=False)
+        graph = TeamGraph(position, renumbered(position), limits, most, first_turn_only=False)
     except KeyboardInterrupt:
         return Count(limit=INTERRUPTED)
-    if not ways.whole:
-        return Count(states=ways.nodes, limit=f"not counted: {ways.stopped}")
-    return count_in(ways)
+    if not graph.whole:
+        return Count(states=graph.nodes, limit=f"not counted: {graph.stopped}")
+    return count_in(graph)
 
 
-def count_in(ways: Ways) -> Count:
+def count_in(graph: TeamGraph) -> Count:
     """The numbers of a whole graph."""
-    if ways.best[0] != 0:
-        return Count(0, 0, 0, ways.nodes)
-    plays = exact(ways.count_plays)
-    lines = exact(ways.count_lines)
-    winning = int((ways.best[ways.are_positions] == 0).sum())
-    return Count(lines, plays, winning, ways.nodes)
+    if graph.best[0] != 0:
+        return Count(0, 0, 0, graph.nodes)
+    plays = exact(graph.count_plays)
+    lines = exact(graph.count_lines)
+    winning = int((graph.best[graph.are_positions] == 0).sum())
+    return Count(lines, plays, winning, graph.nodes)
 
 
 def exact(count: Callable[[int], tuple[float, Words]]) -> int:

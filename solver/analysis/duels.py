@@ -23,7 +23,7 @@ from solver.analysis.count import NOTHING_WINS, Count
 from solver.cards import Card
 from solver.kernels.turn import Words
 from solver.rules.turns import OpenTurn, Tops
-from solver.search.duel import Solver
+from solver.search.duel_solver import DuelSolver
 from solver.search.limits import INTERRUPTED, Limits
 from solver.table.line import Play, Turn
 from solver.table.position import Position
@@ -84,7 +84,7 @@ class DuelJudge:
     """Says who wins a position that comes of the first one, and in how many turns; all with one memory."""
 
     def __init__(self, position: Position, limits: Limits) -> None:
-        self.position, self.solver = position, Solver(position, limits)
+        self.position, self.solver = position, DuelSolver(position, limits)
         index = position.rules.card_indices
         self.places = [
             {card: place for place, card in enumerate(sorted(cards, key=lambda card: index[card]))}

@@ -9,10 +9,10 @@ import numpy as np
 
 from solver.analysis.choices import MOST_UNDER_WAY, QUICK, UNKNOWN, UNWINNABLE, WINNABLE
 from solver.kernels.turn import Indices, Words
+from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import INTERRUPTED, Limits
-from solver.search.pack import pack
-from solver.search.siblings import NO, UNDECIDED, YES, Siblings
-from solver.search.ways import Packed, Turns, Ways, packed
+from solver.search.team_codec import pack
+from solver.search.team_graph import Packed, TeamGraph, Turns, packed
 from solver.table.line import Line, Turn
 from solver.table.position import Position
 
@@ -32,7 +32,7 @@ class TeamJudge:
 
     def __init__(self, position: Position, limits: Limits) -> None:
         self.position, self.limits, self.numbers = position, limits, packed(position)
-        self.siblings = Siblings(self.numbers.problem, self.numbers.start, limits)
+        self.decider = StatesDecider(self.numbers.problem, self.numbers.start, limits)
 
     def state_of(self, position: Position) -> Words:
         """A later position in the numbers of the first one."""
@@ -55,24 +55,24 @@ class TeamJudge:
         return verdict.name
 
     def decided(self, states: Words, last: int | None = None) -> Indices:
-        """YES, NO or UNDECIDED for each state; ``last``: see ``Siblings``."""
+        """YES, NO or UNDECIDED for each state; ``last``: see ``StatesDecider``."""
         laid = ~states[:, 2:].any(axis=1) & (states[:, 1] & np.uint64(255) == len(self.position.draw.cards))
         answers = np.where(laid, YES, UNDECIDED)
-        self.siblings.winnable(states, answers, QUICK, last)
+        self.decider.winnable(states, answers, QUICK, last)
         return answers
 
     def turns(self, position: Position) -> Turns | None:
         """The different turns of a position; None if there are too many under way."""
         numbers = Packed(self.numbers.problem, self.state_of(position), self.numbers.cards)
-        ways = Ways(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
-        return Turns(ways) if ways.whole else None
+        graph = TeamGraph(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
+        return Turns(graph) if graph.whole else None
 
     def winning_choices(self, position: Position, last: int | None = None) -> tuple[int | None, int | None]:
         """How many different turns there are, and how many of them win; None where it is not known."""
         turns = self.turns(position)
         if turns is None:
             return None, None
-        answers = self.decided(turns.ways.states[turns.outcomes], last)
+        answers = self.decided(turns.graph.states[turns.outcomes], last)
         return len(answers), None if (answers == UNDECIDED).any() else int((answers == YES).sum())
 
     def winning_steps(self, position: Position) -> Iterator[Step] | None:
@@ -80,7 +80,7 @@ class TeamJudge:
         turns = self.turns(position)
         if turns is None:
             return None
-        answers = self.decided(turns.ways.states[turns.outcomes])
+        answers = self.decided(turns.graph.states[turns.outcomes])
         if (answers == UNDECIDED).any():
             return None
         nodes = zip(turns.outcomes.tolist(), turns.orders(), answers == YES, strict=True)
@@ -104,7 +104,7 @@ class TeamJudge:
             return None
         for at in range(0, len(turns.outcomes), FEW):
             some = turns.outcomes[at : at + FEW]
-            won = some[self.decided(turns.ways.states[some]) == YES]
+            won = some[self.decided(turns.graph.states[some]) == YES]
             if len(won):
                 return turn_to(position, turns, int(won[0]))
         return None

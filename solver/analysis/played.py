@@ -148,7 +148,7 @@ def look_at(positions: list[Position], line: Line, limits: Limits) -> Played:
         lost_at = losing_turn(verdicts)
         better = () if lost_at is None else line_that_wins(team, positions[lost_at])
         for at in range(len(line) - 1, -1, -1):
-            if verdicts[at] == WINNABLE and team.siblings.states < COUNTED_STATES and limits.left > 0:
+            if verdicts[at] == WINNABLE and team.decider.states < COUNTED_STATES and limits.left > 0:
                 counts[at] = team.winning_choices(positions[at], COUNTED_STATES)
     except KeyboardInterrupt:
         limit = INTERRUPTED

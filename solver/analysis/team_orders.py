@@ -10,10 +10,10 @@ from solver.analysis.choices import MOST_UNDER_WAY
 from solver.analysis.orders import Draws, Tally, with_order
 from solver.errors import DoesNotAddUp
 from solver.kernels.turn import Words
+from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import Limits
-from solver.search.pack import pack
-from solver.search.siblings import NO, UNDECIDED, YES, Siblings
-from solver.search.ways import Turns, Ways, packed
+from solver.search.team_codec import pack
+from solver.search.team_graph import TeamGraph, Turns, packed
 from solver.table.line import Turn
 from solver.table.position import Position
 
@@ -28,16 +28,16 @@ class TeamTally(Tally):
         super().__init__()
         self.position, self.limits = position, limits
         self.first = with_order(position, tuple(pile.cards for pile in position.draws))
-        ways = Ways(self.first, packed(self.first), limits, MOST_UNDER_WAY, first_turn_only=True)
-        if not ways.whole:
+        graph = TeamGraph(self.first, packed(self.first), limits, MOST_UNDER_WAY, first_turn_only=True)
+        if not graph.whole:
             raise DoesNotAddUp(f"more than {MOST_UNDER_WAY} ways to play part of the turn: too many to compare")
-        self.turns = Turns(ways)
-        self.states = ways.states[self.turns.outcomes]
+        self.turns = Turns(graph)
+        self.states = graph.states[self.turns.outcomes]
         self.drawn = (self.states[:, 1] & np.uint64(255)).astype(np.int64)
         self.laid = ~self.states[:, 2:].any(axis=1) & (self.drawn == len(self.first.draw.cards))
         self.numbers = np.zeros((3, len(self.states)), np.int64)
-        self.known = self.taken_by(ways.problem.pending)
-        self.siblings = Siblings(ways.problem, ways.numbers.start, limits, MEMO_ROWS)
+        self.known = self.taken_by(graph.problem.pending)
+        self.decider = StatesDecider(graph.problem, graph.numbers.start, limits, MEMO_ROWS)
 
     def taken_by(self, pending: Words) -> Words:
         """For each turn, the cards it draws."""
@@ -51,8 +51,8 @@ class TeamTally(Tally):
         hand = slice(2 + 2 * seat, 4 + 2 * seat)
         states[:, hand] = (states[:, hand] & ~self.known) | self.taken_by(problem.pending)
         answers = np.where(self.laid, YES, UNDECIDED)
-        self.siblings.turn_to(problem)
-        self.siblings.winnable(states, answers, BUDGET)
+        self.decider.turn_to(problem)
+        self.decider.winnable(states, answers, BUDGET)
         for row, answer in enumerate((YES, NO, UNDECIDED)):
             self.numbers[row] += answers == answer
         self.note(int((answers == YES).sum()), int((answers == UNDECIDED).sum()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.decide.engines import limit_of
 from solver.referee import judge
-from solver.search.duel import DuelResult, solve_duel
+from solver.search.duel_solver import DuelResult, solve_duel
 from solver.search.limits import Limits
 from solver.table.position import Position
 from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable

@@ -13,10 +13,10 @@ from itertools import chain, repeat
 
 from solver.decide.ladder import prepared
 from solver.kernels.turn import Indices
-from solver.search.attain import FewestLeft, FewestTurns
-from solver.search.fewturns import Hastener
+from solver.search.few_turns_beam import FewTurnsBeam
+from solver.search.goal_search import FewestLeft, FewestTurns
 from solver.search.limits import Limits
-from solver.search.pack import pack, unpack_line
+from solver.search.team_codec import pack, unpack_line
 from solver.verdict import Effort, Unwinnable, Verdict, Winnable
 
 FIRST_PROOF = 20_000  # states, before any beam: enough for endgames and for Quick & Easy
@@ -47,22 +47,22 @@ def fewest_turns(decided: Winnable, limits: Limits) -> Winnable:
     """A win in as few turns as can be, or in few, with what is proved."""
     problem, start = pack(decided.position)
     prover = FewestTurns(problem, start, limits)
-    hastener = Hastener(problem, start, limits, prepared(decided.position.rules)[1], len(decided.line))
+    beam = FewTurnsBeam(problem, start, limits, prepared(decided.position.rules)[1], len(decided.line))
     with suppress(KeyboardInterrupt):
         for width, states in rungs(decided.position.cards_left):
             if width:
-                hastener.search(width, prover.bound)
-            prover.search(states, hastener.best)
-            if prover.won or prover.bound >= hastener.best or limits.left <= 0:
+                beam.search(width, prover.bound)
+            prover.search(states, beam.best)
+            if prover.won or prover.bound >= beam.best or limits.left <= 0:
                 break
             if width == WIDTHS[-1] and not prover.able:  # the beams have done what they can
                 break
     line = decided.line
-    if prover.won or len(hastener.line):
-        found: Indices = prover.line if prover.won else hastener.line
+    if prover.won or len(beam.line):
+        found: Indices = prover.line if prover.won else beam.line
         line = unpack_line(decided.position, found)
     bound = min(prover.bound, len(line))
-    effort = Effort("dfs", decided.effort.states + prover.states + hastener.states, limits.elapsed)
+    effort = Effort("dfs", decided.effort.states + prover.states + beam.states, limits.elapsed)
     return dataclasses.replace(decided, goal="turns", line=line, bound=bound, optimal=bound == len(line), effort=effort)
 
 

@@ -15,11 +15,11 @@ from solver.kernels.beam import Tables
 from solver.kernels.ready import make_ready
 from solver.kernels.turn import Indices
 from solver.rules.game import Rules
-from solver.search.beam import Seeker, tables_of
-from solver.search.exhaust import SLICE, Search
+from solver.search.beam import BeamSearch, tables_of
+from solver.search.exhaust import SLICE, ExhaustiveSearch
 from solver.search.limits import INTERRUPTED, Limits
 from solver.search.obstruction import obstruction
-from solver.search.pack import game_as_numbers, pack, unpack_line
+from solver.search.team_codec import game_as_numbers, pack, unpack_line
 from solver.table.line import Line
 from solver.table.position import Position
 from solver.verdict import Effort, Unknown, Unwinnable, Verdict, Winnable
@@ -54,8 +54,8 @@ class Ladder:
         make_ready("search")
         problem, start = pack(position)
         facts, tables = prepared(position.rules)
-        self.prover = Search(problem, start, limits.memory_bytes, facts)
-        self.seeker = Seeker(problem, start, limits, tables)
+        self.prover = ExhaustiveSearch(problem, start, limits.memory_bytes, facts)
+        self.seeker = BeamSearch(problem, start, limits, tables)
 
     def climb(self) -> Verdict:
         """Rung after rung until there is an answer or a limit."""

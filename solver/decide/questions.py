@@ -25,7 +25,7 @@ from solver.table.position import Position
 from solver.verdict import Effort, laid_by
 
 if TYPE_CHECKING:
-    from solver.search.duel import Quest
+    from solver.search.duel_solver import DuelAnswer
 
 Source = Deal | Position | str | Path | Mapping[str, Any]
 
@@ -64,7 +64,7 @@ class Answered:
 
 def win_in(source: Source, turns: int, *, limits: Limits | None = None) -> Answered:
     """Does the player to move win within so many turns (those of both counted) against every defence?"""
-    from solver.search.duel import wins_within
+    from solver.search.duel_solver import wins_within
 
     position = duel_position(source)
     if not 1 <= turns <= MOST_TURNS:
@@ -76,19 +76,19 @@ def win_in(source: Source, turns: int, *, limits: Limits | None = None) -> Answe
 
 def helpwin(source: Source, player: str = "A", *, limits: Limits | None = None) -> Answered:
     """In how few turns does a player win if both work together for it?"""
-    from solver.search.duel import helpwin as search
+    from solver.search.duel_solver import helpwin as search
 
     position, limits = duel_position(source), limits or Limits()
     if player not in position.rules.player_names:
         raise DoesNotAddUp(f"helpwin:{player}: the players are A and B")
-    quest = search(position, limits, seat=position.rules.player_names.index(player))
+    found = search(position, limits, seat=position.rules.player_names.index(player))
     question = "helpwin" if player == "A" else f"helpwin:{player}"
-    return answered(position, question, player, quest, f"exhaustive search: {player} cannot win even with help", limits)
+    return answered(position, question, player, found, f"exhaustive search: {player} cannot win even with help", limits)
 
 
 def selfstuck(source: Source, *, limits: Limits | None = None) -> Answered:
     """Can the player to move force the own loss, the opponent trying not to win?  In how few turns?"""
-    from solver.search.duel import selfstuck as search
+    from solver.search.duel_solver import selfstuck as search
 
     position, limits = duel_position(source), limits or Limits()
     winner = position.rules.player_names[1 - position.to_move]
@@ -98,7 +98,7 @@ def selfstuck(source: Source, *, limits: Limits | None = None) -> Answered:
 
 def refute(source: Source, turn: Turn | str, *, limits: Limits | None = None) -> Answered:
     """Does this turn keep the win?  The line begins with it; its second turn is the best answer."""
-    from solver.search.duel import refute as search
+    from solver.search.duel_solver import refute as search
 
     position, limits = duel_position(source), limits or Limits()
     line = settled(position, parse_line(turn)) if isinstance(turn, str) else (turn,)
@@ -145,17 +145,17 @@ def duel_position(source: Source) -> Position:
     return position
 
 
-def answered(position: Position, question: str, winner: object, quest: Quest, no: str, limits: Limits) -> Answered:
+def answered(position: Position, question: str, winner: object, found: DuelAnswer, no: str, limits: Limits) -> Answered:
     """What a search found, in words where it is not a yes; a yes whose line was cut short is not claimed."""
     from solver.decide.engines import limit_of
 
-    yes, reason = quest.yes, no if quest.yes is False else None
+    yes, reason = found.yes, no if found.yes is False else None
     if yes is None:
-        reason = limit_of(limits, quest.interrupted)
-    elif yes and judge(position, quest.line).winner != winner:
-        yes, reason = None, f"{limit_of(limits, quest.interrupted)}; proved, but the line that shows it was cut short"
-    effort = Effort("dfs", quest.states, limits.elapsed)
-    return Answered(position, question, yes, quest.line, quest.turns, reason, effort)
+        reason = limit_of(limits, found.interrupted)
+    elif yes and judge(position, found.line).winner != winner:
+        yes, reason = None, f"{limit_of(limits, found.interrupted)}; proved, but the line that shows it was cut short"
+    effort = Effort("dfs", found.states, limits.elapsed)
+    return Answered(position, question, yes, found.line, found.turns, reason, effort)
 
 
 def answered_to_json(answer: Answered) -> dict[str, Any]:

@@ -11,26 +11,26 @@ from collections.abc import Iterable
 UNITS = {
     "exhaust": ("exhaust.exhaust", "memo.copy_into"),
     "beam": ("beam.advance", "beam.line_to"),
-    "duel": ("duel.search", "duel.expand", "duel_table.move_house", "duel_turns.turns_under_way"),
-    "siblings": ("siblings.decide_each", "siblings.lower_each"),
+    "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house", "duel_turns.turns_under_way"),
+    "decide_states": ("decide_states.decide_each", "decide_states.lower_each"),
     "batch": ("batch.decide_numbered", "shuffle.shuffle_into"),
-    "attain": ("attain.attain",),
-    "fewturns": ("fewturns.hasten",),
-    "ways": (
-        "ways.explore",
-        "ways.enter_all",
-        "ways.value_nodes",
-        "ways.count_plays",
-        "ways.count_lines",
-        "ways.turns_from",
-        "ways.trace_turns",
+    "goal_search": ("goal_search.reach_goal",),
+    "few_turns_beam": ("few_turns_beam.advance_few_turns",),
+    "team_graph": (
+        "team_graph.explore",
+        "team_graph.enter_all",
+        "team_graph.value_nodes",
+        "team_graph.count_plays",
+        "team_graph.count_lines",
+        "team_graph.turns_from",
+        "team_graph.trace_turns",
     ),
 }
 
 GROUPS = {
     "search": ("exhaust", "beam"),
-    "goals": ("attain", "fewturns"),
-    "analysis": ("siblings", "ways"),
+    "goals": ("goal_search", "few_turns_beam"),
+    "analysis": ("decide_states", "team_graph"),
     "numbered": ("batch",),
     "duel": ("duel",),
 }

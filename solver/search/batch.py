@@ -12,7 +12,7 @@ from solver.kernels import batch as kernel
 from solver.kernels.turn import Indices, Problem
 from solver.rules.game import Rules
 from solver.search.exhaust import memo_for, stack_for
-from solver.search.pack import game_as_numbers
+from solver.search.team_codec import game_as_numbers
 
 MEMO_ROWS, MEMO_SHELVES = 1 << 12, 1 << 9  # fits the processor's cache; what is forgotten costs time only
 DEFAULT_BUDGET = 10_000_000

@@ -12,7 +12,7 @@ from solver.kernels import score
 from solver.kernels.beam import Beam, Tables
 from solver.kernels.turn import COMMANDS, DRAW_ONE, FIRE, NO_TRICK, ONE_PILE, Indices, Problem, Words
 from solver.search.limits import Limits
-from solver.search.pack import cards_left
+from solver.search.team_codec import cards_left
 
 NARROW = 300  # up to this width only the cards that waste least are tried: as many wins for half the work
 NARROW_CARDS = 3
@@ -157,7 +157,7 @@ def line_of(beam: Beam) -> Indices:
     return line
 
 
-class Seeker:
+class BeamSearch:
     """Beams of growing width over one problem; keeps the longest line that any of them saw."""
 
     def __init__(self, problem: Problem, start: Words, limits: Limits, tables: Tables) -> None:

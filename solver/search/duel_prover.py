@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from solver.errors import DoesNotAddUp
 from solver.kernels import duel_table as kernels
-from solver.kernels.duel import expand, search
+from solver.kernels.duel_search import expand, search
 from solver.kernels.duel_table import ALL_FACTS, CONTROL, FOREVER, FRAME, STATE_WORDS, WINDOW, Duel, Space
 from solver.kernels.turn import Indices, Words
 from solver.rules.follow import follows, improves
@@ -117,14 +117,14 @@ def _tops_words(position: Position) -> list[int]:
 # --- asking
 
 
-class Answer(NamedTuple):
+class Proof(NamedTuple):
     """What became of a question: yes, no or (None) not decided; ``turns`` bounds the win or the failure."""
 
     yes: bool | None
     turns: int = 0
 
 
-class Search:
+class DuelProver:
     """One kind of question about one game: does ``target`` win, the ``choosers`` (seats) working for it?
 
     What was proved for one position or number of turns is kept for the next.
@@ -140,7 +140,7 @@ class Search:
         self.space = new_space(depth=2 * MOST_LEFT + 8, rows=1 << 12, pool=1 << 14)
         self.slice = FIRST_SLICE
 
-    def ask(self, state: Words, turns: int = FOREVER, states: int | None = None, until: float | None = None) -> Answer:
+    def ask(self, state: Words, turns: int = FOREVER, states: int | None = None, until: float | None = None) -> Proof:
         """Does the target win from this state within so many turns?
 
         At most so many states more, if that is said, and until so many seconds have passed in all (the time limit if
@@ -153,7 +153,7 @@ class Search:
         seat = int(state[4]) >> 16
         frames[0, kernels.TURNS] = turns if turns == FOREVER else turns - (turns + (seat == self.target)) % 2
         if frames[0, kernels.TURNS] <= 0:
-            return Answer(False, turns)
+            return Proof(False, turns)
         frames[0, kernels.MOST_PN] = frames[0, kernels.MOST_DN] = kernels.MOST
         end = self.limits.seconds if until is None else until
         last = None if states is None else self.states + states
@@ -164,15 +164,15 @@ class Search:
             count = self.slice if last is None else min(self.slice, last - self.states)
             status = search(self.duel, self.facts, self.target, self.choosers, self.space, count)
             if status in (kernels.PROVED, kernels.DISPROVED):
-                return Answer(status == kernels.PROVED, int(self.space.control[kernels.BOUND]))
+                return Proof(status == kernels.PROVED, int(self.space.control[kernels.BOUND]))
             if status == kernels.NO_ROOM:
                 self.space = larger_scratch(self.space)
             self._grow()
             self._fit_slice(self.limits.elapsed - began)
             self.limits.tell("searching", self.states, 0, self.bytes)
-        return Answer(None)
+        return Proof(None)
 
-    def outcomes(self, state: Words, turns: int = FOREVER) -> list[Outcome]:
+    def outcomes(self, state: Words, turns: int = FOREVER) -> list[TurnOutcome]:
         """Where the turns of a state lead, dominated ones left out; if one settles the question, that one only."""
         self.space.states[0] = state
         self.space.frames[0, kernels.TURNS] = turns
@@ -181,7 +181,7 @@ class Search:
             self.space = larger_scratch(self.space)
         rows = 1 if count == kernels.SETTLED else count
         states = self.space.children[:rows].copy()
-        return [Outcome(states[row], *info) for row, info in enumerate(self.space.child_info[:rows, :3].tolist())]
+        return [TurnOutcome(states[row], *info) for row, info in enumerate(self.space.child_info[:rows, :3].tolist())]
 
     def _fit_slice(self, seconds: float) -> None:
         """Longer slices where they are short, shorter ones where they are long: they say when a limit is seen."""
@@ -209,7 +209,7 @@ class Search:
         return sum(array.nbytes for array in self.space)
 
 
-class Outcome(NamedTuple):
+class TurnOutcome(NamedTuple):
     """Where a turn leads; proof and disproof numbers (0: decided) and, if decided, the bound on turns."""
 
     state: Words

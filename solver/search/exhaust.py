@@ -7,7 +7,7 @@ import numpy as np
 from solver.kernels import exhaust as kernels
 from solver.kernels.memo import EVICTED, GENERATION, HEAD, MOST_ROWS, TALLY_WORDS, Memo, copy_into
 from solver.kernels.turn import Indices, Problem, Words
-from solver.search.pack import cards_left
+from solver.search.team_codec import cards_left
 
 SMALLEST = 1 << 12  # rows of the memory to begin with
 FEWEST = 16
@@ -60,7 +60,7 @@ def lines(count: int) -> Words:
     return flat[start : start + 8 * count].reshape(count, 8)
 
 
-class Search:
+class ExhaustiveSearch:
     """One search with its arrays; grows its table as long as it may."""
 
     def __init__(self, problem: Problem, start: Words, memory_bytes: int, facts: int) -> None:

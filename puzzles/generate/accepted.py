@@ -20,7 +20,7 @@ PREFIXES = {"the-game-extreme": "extreme", "quick-and-easy": "quick", "quick-and
 Look = tuple[object, ...]
 
 
-class Shelf:
+class Accepted:
     """What is there already, and whether one more puzzle is welcome."""
 
     def __init__(self, puzzles: Iterable[Puzzle] = (), tag: str = "") -> None:

@@ -6,18 +6,18 @@ import numpy as np
 
 from solver.kernels import beam as kernel
 from solver.kernels.beam import Beam, Tables
-from solver.kernels.fewturns import hasten
+from solver.kernels.few_turns_beam import advance_few_turns
 from solver.kernels.turn import Indices, Problem, Words
 from solver.search.beam import COMMAND_WEIGHTS, PLAIN_WEIGHTS, SLICE, beam_bytes, line_of, new_beam
 from solver.search.limits import Limits
-from solver.search.pack import cards_left
+from solver.search.team_codec import cards_left
 
 # A turn's price in points, and what each card of an open turn costs: low prices win surely, high ones in few turns.
 PACES = ((1000, 0), (2000, 0), (3000, 0), (1500, 100), (5000, 0))
 NO_TURNS = 1 << 30
 
 
-class Hastener:
+class FewTurnsBeam:
     """Beams of growing width over one problem; ``line`` is the win of ``best`` turns, once there is one."""
 
     def __init__(self, problem: Problem, start: Words, limits: Limits, tables: Tables, best: int) -> None:
@@ -40,7 +40,7 @@ class Hastener:
         beam, begun = self.new_beam(width), np.ones((2, width), np.int64)
         before, status = self.states, kernel.RUNNING
         while status == kernel.RUNNING and self.limits.left > 0:
-            status = hasten(self.problem, self.tables, beam, begun, pace, np.uint64(0), SLICE)
+            status = advance_few_turns(self.problem, self.tables, beam, begun, pace, np.uint64(0), SLICE)
             self.states = before + int(beam.progress[kernel.EXPANDED])
             level = int(beam.progress[kernel.LEVEL])
             if status == kernel.WON:

@@ -58,7 +58,7 @@ LEFT, TURNS = range(2)  # of ``aim``; TURNS -1: as many as it takes
 MOST_EXACT_CARDS = 120  # above the cards of word 1 there is room for the turns up to here
 
 
-class Quest(NamedTuple):
+class GoalArrays(NamedTuple):
     """What is aimed at."""
 
     aim: Indices1
@@ -90,10 +90,10 @@ def turns_needed(problem: Problem, states: Words, row: int, left: int) -> int:
 
 
 @inlined
-def too_many_dead(problem: Problem, stack: Stack, words: int, row: int, quest: Quest) -> bool:
+def too_many_dead(problem: Problem, stack: Stack, words: int, row: int, goal: GoalArrays) -> bool:
     """Are there more cards than may be left that no pile can ever take, whatever is laid before?"""
     low, high = out_of_reach(problem, stack.carriers, stack.keys, stack.piles, words, row)
-    if popcount(low) + popcount(high) <= quest.aim[LEFT]:
+    if popcount(low) + popcount(high) <= goal.aim[LEFT]:
         return False
     blame_dead_cards(problem, stack.keys, stack.piles, stack.reason, words, row, low, high)
     return True
@@ -108,9 +108,9 @@ def with_turns(problem: Problem, key: np.uint64, spare: int) -> np.uint64:
 
 
 @inlined
-def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int, quest: Quest) -> bool:
+def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int, goal: GoalArrays) -> bool:
     """Look at a new node: False when it is dead already (``reason`` says why), else its moves are listed."""
-    keys, control, aim, spare = stack.keys, stack.control, quest.aim, quest.spare
+    keys, control, aim, spare = stack.keys, stack.control, goal.aim, goal.spare
     write_key(problem, facts, stack, row)
     write_piles(problem, stack, words, row)
     low, high, plain_key = keys[row, 4], keys[row, 5], keys[row, 1]
@@ -130,7 +130,7 @@ def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int
         control[HITS] += 1
         take_reason(problem, stack, words, row, memo, at)
         return False
-    if facts & DEAD_CARDS and too_many_dead(problem, stack, words, row, quest):
+    if facts & DEAD_CARDS and too_many_dead(problem, stack, words, row, goal):
         return False
     count = list_moves(problem, facts, stack, words, row)
     if count == 0:
@@ -157,12 +157,12 @@ def too_slow(problem: Problem, stack: Stack, row: int, ended: int, left: int, sp
 
 
 @entry
-def attain(problem: Problem, facts: int, stack: Stack, memo: Memo, quest: Quest, budget: int) -> int:
+def reach_goal(problem: Problem, facts: int, stack: Stack, memo: Memo, goal: GoalArrays, budget: int) -> int:
     """Go on searching for at most ``budget`` states: WON (the line is in ``best``), EXHAUSTED, PAUSED or FULL.
 
     After WON with the aim of few cards left, lower ``aim[LEFT]`` and call again: the search goes on where it was.
     """
-    control, moves, cursor, aim, spare = stack.control, stack.moves, stack.cursor, quest.aim, quest.spare
+    control, moves, cursor, aim, spare = stack.control, stack.moves, stack.cursor, goal.aim, goal.spare
     words = 1 if problem.cards <= 64 else 2
     stop = control[STATES] + budget
     learns = facts & REASONS and not problem.commanded
@@ -176,7 +176,7 @@ def attain(problem: Problem, facts: int, stack: Stack, memo: Memo, quest: Quest,
     while True:
         if opening:
             opening = False
-            if open_node(problem, facts, stack, memo, words, depth + 1, quest):
+            if open_node(problem, facts, stack, memo, words, depth + 1, goal):
                 depth += 1
             else:
                 failed = True

@@ -6,13 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from puzzles.puzzle import Task
-from puzzles.rating.prospects import RIGHT, Place, View
+from puzzles.rating.viewer import RIGHT, Place, View
 from solver.kernels.turn import Indices, Problem, Words
 from solver.rules.commands import COMMANDS
+from solver.search.decide_states import UNDECIDED, StatesDecider
 from solver.search.limits import Limits
-from solver.search.pack import cards_left, pack
-from solver.search.siblings import UNDECIDED, Siblings
-from solver.search.ways import Packed, Turns, Ways, packed
+from solver.search.team_codec import cards_left, pack
+from solver.search.team_graph import Packed, TeamGraph, Turns, packed
 from solver.table.line import Turn
 from solver.table.position import Position
 
@@ -30,13 +30,13 @@ PAIRS, FOURS, EIGHTS, BYTES = (
 )
 
 
-class TeamSight:
+class TeamViewer:
     """What is seen in the positions of one puzzle; the searches share their memory."""
 
     def __init__(self, position: Position, task: Task) -> None:
         self.root, self.task, self.limits = position, task, Limits()
         self.numbers = packed(position)
-        self.siblings = Siblings(self.numbers.problem, self.numbers.start, self.limits)
+        self.decider = StatesDecider(self.numbers.problem, self.numbers.start, self.limits)
         self.cut = False  # was anything left undecided?
         self.aim = self.best_score() if task.kind.is_scored else 0
 
@@ -46,11 +46,11 @@ class TeamSight:
         if self.root.outcome is not None:
             return self.root.cards_left
         answers = np.zeros(1, np.int64)
-        self.siblings.winnable(starts, answers, BEST_STATES)
+        self.decider.winnable(starts, answers, BEST_STATES)
         if answers[0] == RIGHT:
             return 0
         fewest = np.full(1, -1, np.int64)
-        self.siblings.fewest_left(starts, fewest, BEST_STATES)
+        self.decider.fewest_left(starts, fewest, BEST_STATES)
         self.cut |= bool(fewest[0] < 0)
         return int(fewest[0]) if fewest[0] >= 0 else self.root.cards_left
 
@@ -66,13 +66,13 @@ class TeamSight:
         """All turns of a position; None where there are too many ways to play part of one."""
         start = self.state_of(position)
         numbers = Packed(self.numbers.problem, start, self.numbers.cards)
-        ways = Ways(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
-        if not ways.whole:
+        graph = TeamGraph(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
+        if not graph.whole:
             self.cut = True
             return None
-        turns, costs = Turns(ways), cheapest_ways(ways)
-        turns.outcomes = distinct(self.numbers.problem, ways.states, turns.outcomes, costs)
-        states, costs = ways.states[turns.outcomes], costs[turns.outcomes]
+        turns, costs = Turns(graph), cheapest_ways(graph)
+        turns.outcomes = distinct(self.numbers.problem, graph.states, turns.outcomes, costs)
+        states, costs = graph.states[turns.outcomes], costs[turns.outcomes]
         left = left_in(self.numbers.problem, states)
         answers = self.decided(states, left)
         self.cut |= bool((answers == UNDECIDED).any())
@@ -94,7 +94,7 @@ class TeamSight:
         """The place that a turn leads to."""
         turns = view.handle
         assert isinstance(turns, Turns)
-        return self.place_of(turns.ways.states[turns.outcomes[at : at + 1]])
+        return self.place_of(turns.graph.states[turns.outcomes[at : at + 1]])
 
     def place_of(self, states: Words) -> Place:
         """The place of a single state; at the end it is nobody's turn."""
@@ -110,11 +110,11 @@ class TeamSight:
     def decided(self, states: Words, left: Indices) -> Indices:
         """Which turns are right."""
         if self.aim > 0:
-            return self.siblings.lowered(states, left, self.aim, max(MOST_STATES, self.siblings.states + FEW))
+            return self.decider.lowered(states, left, self.aim, max(MOST_STATES, self.decider.states + FEW))
         answers = np.where(left == 0, RIGHT, UNDECIDED)
         for at in range(0, len(states), FEW):
-            if self.siblings.states < MOST_STATES:
-                self.siblings.winnable(states[at : at + FEW], answers[at : at + FEW], DECIDE_STATES)
+            if self.decider.states < MOST_STATES:
+                self.decider.winnable(states[at : at + FEW], answers[at : at + FEW], DECIDE_STATES)
         return answers
 
     def turn(self, view: View, at: int) -> Turn:
@@ -128,9 +128,9 @@ class TeamSight:
         """For each of these wrong turns, how many cards can still be laid after it."""
         turns = view.handle
         assert isinstance(turns, Turns)
-        states = turns.ways.states[turns.outcomes[wrong]]
+        states = turns.graph.states[turns.outcomes[wrong]]
         fewest = np.full(len(states), -1, np.int64)
-        self.siblings.fewest_left(states, fewest, min(DEPTH_STATES, max(MOST_STATES - self.siblings.states, 0)))
+        self.decider.fewest_left(states, fewest, min(DEPTH_STATES, max(MOST_STATES - self.decider.states, 0)))
         self.cut |= bool((fewest < 0).any())
         left = np.array([cards_left(self.numbers.problem, state) for state in states], np.int64)
         depths: list[int] = np.where(fewest < 0, left, left - fewest).tolist()
@@ -183,12 +183,12 @@ def left_in(problem: Problem, states: Words) -> Indices:
     return ones(low) + ones(high)
 
 
-def cheapest_ways(ways: Ways) -> Indices:
+def cheapest_ways(graph: TeamGraph) -> Indices:
     """For each node of a turn, the price of the cheapest way to it, and the fewest tricks of a way at that price."""
-    parents, edges, closed, tricks = priced_edges(ways)
+    parents, edges, closed, tricks = priced_edges(graph)
     prices = (closed << TRICK_BITS) + tricks
-    depth = laid_in_turn(ways)[parents]
-    costs = np.full(ways.nodes, UNREACHED, np.int64)
+    depth = laid_in_turn(graph)[parents]
+    costs = np.full(graph.nodes, UNREACHED, np.int64)
     costs[0] = 0
     for laid in range(int(depth.max(initial=-1)) + 1):
         layer = depth == laid
@@ -196,19 +196,19 @@ def cheapest_ways(ways: Ways) -> Indices:
     return costs
 
 
-def laid_in_turn(ways: Ways) -> Indices:
+def laid_in_turn(graph: TeamGraph) -> Indices:
     """For each node, the cards laid so far in its turn."""
-    found: Indices = (ways.states[:, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)
+    found: Indices = (graph.states[:, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)
     return found
 
 
-def priced_edges(ways: Ways) -> tuple[Indices, Indices, Indices, npt.NDArray[np.bool_]]:
+def priced_edges(graph: TeamGraph) -> tuple[Indices, Indices, Indices, npt.NDArray[np.bool_]]:
     """The plays of a graph: the nodes they are played at, the edges, the places that each closes, is it a trick?"""
-    first = ways.arrays.first[: ways.nodes + 1]
+    first = graph.arrays.first[: graph.nodes + 1]
     opened = np.nonzero(np.diff(first) > 0)[0]
     parents = np.repeat(opened, np.diff(first)[opened])
-    edges = ways.arrays.edges[: len(parents)]
-    problem, states = ways.problem, ways.states[parents]
+    edges = graph.arrays.edges[: len(parents)]
+    problem, states = graph.problem, graph.states[parents]
     card, pile = edges & 255, edges >> 8 & 15
     side, top = (
         problem.direction[pile],

@@ -5,31 +5,31 @@ from __future__ import annotations
 import numpy as np
 
 from solver.facts import usual
-from solver.kernels import attain as kernels
+from solver.kernels import goal_search as kernels
 from solver.kernels.exhaust import DEPTH, EXHAUSTED, FULL, OPENED, SAFE_PLAYS, SOLO_TURNS, WON
 from solver.kernels.memo import copy_into
 from solver.kernels.turn import Problem, Words
-from solver.search.exhaust import SLICE, Search, memo_for
+from solver.search.exhaust import SLICE, ExhaustiveSearch, memo_for
 from solver.search.limits import Limits
-from solver.search.pack import cards_left
+from solver.search.team_codec import cards_left
 
 MOST_TURNS = 254  # a byte of the key
 
 
-class Attainer(Search):
+class GoalSearch(ExhaustiveSearch):
     """A search with another aim than laying every card; runs in slices and watches the clock."""
 
     def __init__(self, problem: Problem, start: Words, limits: Limits, facts: int) -> None:
         super().__init__(problem, start, limits.memory_bytes, facts)
         self.limits, self.cards = limits, cards_left(problem, start)
-        self.quest = kernels.Quest(
+        self.goal = kernels.GoalArrays(
             aim=np.array([0, -1], np.int64),
             spare=np.zeros(self.cards + 2, np.int64),
         )
 
     def run(self, budget: int) -> str:
         """Search on: "won" (the aim is reached by ``line``), "lost" (it cannot be) or "" (not yet)."""
-        outcome = kernels.attain(self.problem, self.facts, self.stack, self.memo, self.quest, budget)
+        outcome = kernels.reach_goal(self.problem, self.facts, self.stack, self.memo, self.goal, budget)
         if outcome == FULL:
             larger = memo_for(self.problem, self.next_rows)
             copy_into(self.memo, larger)
@@ -38,7 +38,7 @@ class Attainer(Search):
         return {WON: "won", EXHAUSTED: "lost"}.get(outcome, "")
 
 
-class FewestLeft(Attainer):
+class FewestLeft(GoalSearch):
     """The fewest cards left at the end of a line of whole turns: ``best`` so far, proved once ``done``."""
 
     def __init__(self, problem: Problem, start: Words, limits: Limits, best: int) -> None:
@@ -48,7 +48,7 @@ class FewestLeft(Attainer):
     def search(self) -> bool:
         """Search until the fewest are proved or the time is up: are they?  ``improved``: ``line`` leaves ``best``."""
         while not self.done and self.limits.left > 0:
-            self.quest.aim[kernels.LEFT] = self.best - 1
+            self.goal.aim[kernels.LEFT] = self.best - 1
             status = "lost" if self.best == 0 else self.run(SLICE)
             if status == "won":
                 self.best, self.improved = self.cards - self.deepest, True
@@ -57,7 +57,7 @@ class FewestLeft(Attainer):
         return self.done
 
 
-class FewestTurns(Attainer):
+class FewestTurns(GoalSearch):
     """The fewest turns of a win: no win takes fewer than ``bound``; ``won``: one takes that many, see ``line``."""
 
     def __init__(self, problem: Problem, start: Words, limits: Limits) -> None:
@@ -69,7 +69,7 @@ class FewestTurns(Attainer):
     def search(self, states: int, best: int) -> None:
         """Raise the bound, up to ``best``, until so many states have been opened in all or the time is up."""
         while self.able and not self.won and self.bound < best and self.states < states and self.limits.left > 0:
-            self.quest.aim[kernels.TURNS] = self.bound
+            self.goal.aim[kernels.TURNS] = self.bound
             status = self.run(min(SLICE, states - self.states))
             self.won = status == "won"
             if status == "lost":

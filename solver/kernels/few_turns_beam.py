@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.attain import turns_needed
 from solver.kernels.beam import (
     COUNT,
     CUT,
@@ -42,6 +41,7 @@ from solver.kernels.beam import (
 )
 from solver.kernels.bits import lowest_bit, popcount
 from solver.kernels.compile import entry, inlined, kernel
+from solver.kernels.goal_search import turns_needed
 from solver.kernels.score import (
     LOST,
     MISSING,
@@ -226,7 +226,7 @@ def next_level(problem: Problem, beam: Beam, begun: Indices) -> None:
 
 
 @entry
-def hasten(
+def advance_few_turns(
     problem: Problem, tables: Tables, beam: Beam, begun: Indices2, pace: Indices1, salt: np.uint64, expansions: int
 ) -> int:
     """Go on for about so many expansions; the status afterwards.  WON: ``pace[3]`` turns, LAST_MOVE the last card."""

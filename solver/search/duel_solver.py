@@ -9,7 +9,7 @@ from solver.kernels.duel_table import ALL_FACTS, FOREVER
 from solver.kernels.turn import Words
 from solver.rules.game import Player
 from solver.search.duel_line import Replay
-from solver.search.duel_prover import Answer, Outcome, Search, pack_duel
+from solver.search.duel_prover import DuelProver, Proof, TurnOutcome, pack_duel
 from solver.search.limits import Limits
 from solver.table.line import Line, Turn
 from solver.table.position import Position
@@ -50,10 +50,10 @@ def solve_duel(
     position: Position, goal: DuelGoal = "win", limits: Limits | None = None, facts: int = ALL_FACTS
 ) -> DuelResult:
     """Decide a Face to Face position: who wins and, for the goal ``turns``, in how many turns."""
-    return Solver(position, limits or Limits(), facts).solve(goal)
+    return DuelSolver(position, limits or Limits(), facts).solve(goal)
 
 
-class Solver:
+class DuelSolver:
     """The searches about one position, and what they have proved so far."""
 
     def __init__(self, position: Position, limits: Limits, facts: int = ALL_FACTS) -> None:
@@ -61,7 +61,7 @@ class Solver:
         self.duel, self.start = pack_duel(position)
         self.replay = Replay(position, self.duel)
         self.names = position.rules.player_names
-        self.searches: dict[tuple[int, frozenset[int]], Search] = {}
+        self.searches: dict[tuple[int, frozenset[int]], DuelProver] = {}
         self.refuted = [0, 0]  # turns within which each player is proved not to win
         self.interrupted = False
         limit = limits.seconds
@@ -69,11 +69,11 @@ class Solver:
         self.search_end = None if limit is None else limit - reserve
         self.think_end = None if limit is None else limit - reserve / 2  # a playout goes on without thinking then
 
-    def search(self, target: int, choosers: frozenset[int] | None = None) -> Search:
+    def search(self, target: int, choosers: frozenset[int] | None = None) -> DuelProver:
         """The search for one kind of question, made when it is first asked."""
         who = frozenset({target}) if choosers is None else choosers
         if (target, who) not in self.searches:
-            self.searches[target, who] = Search(self.duel, target, who, self.limits, self.facts)
+            self.searches[target, who] = DuelProver(self.duel, target, who, self.limits, self.facts)
         return self.searches[target, who]
 
     # --- who wins
@@ -103,9 +103,9 @@ class Solver:
             )
         return self.result(self.names[winner], turns, tuple(line), proved, best)
 
-    def decide(self) -> Answer:
+    def decide(self) -> Proof:
         """Does the player to move win?  Looks at numbers of turns too, once that is not easy."""
-        search, answer = self.search(self.position.to_move), Answer(None)
+        search, answer = self.search(self.position.to_move), Proof(None)
         try:
             answer = search.ask(self.start, FOREVER, EASY_STATES, self.after_share(EASY_SHARE))
             if answer.yes is None:
@@ -125,7 +125,9 @@ class Solver:
 
         In a table of its own: proof numbers of the search for a winner would mislead it.
         """
-        search = self.searches[seat, frozenset()] = Search(self.duel, seat, frozenset({seat}), self.limits, self.facts)
+        search = self.searches[seat, frozenset()] = DuelProver(
+            self.duel, seat, frozenset({seat}), self.limits, self.facts
+        )
         turns = 1 if seat == self.position.to_move else 2
         while turns < FOREVER and search.ask(self.start, turns, BOUND_STATES, until).yes is False:
             self.refuted[seat] = turns + 1  # the next turn is the opponent's
@@ -137,7 +139,7 @@ class Solver:
         proved = [f"{name} does not win within {turns} turns" for name, turns in known]
         return "; ".join(proved) or "nothing proved"
 
-    def fewest_turns(self, winner: int, answer: Answer) -> int | None:
+    def fewest_turns(self, winner: int, answer: Proof) -> int | None:
         """In how many turns the winner wins against the longest defence; None if a limit was hit."""
         search, mover = self.search(winner), self.position.to_move
         turns, most = (1, answer.turns) if winner == mover else (2, FOREVER)
@@ -166,7 +168,7 @@ class Solver:
             state = chosen
         return state, True
 
-    def is_over(self, search: Search, state: Words) -> bool:
+    def is_over(self, search: DuelProver, state: Words) -> bool:
         """Has the player who has just moved laid everything, or is the one to move stuck?"""
         return self.has_laid_all(state) or not search.outcomes(state)
 
@@ -179,7 +181,7 @@ class Solver:
     def helped_line(self, winner: int, state: Words) -> Line:
         """Some end of the game with this winner, both working for it; none if that is not found at once."""
         both, unwatched = frozenset({0, 1}), replace(self.limits, watch=None)  # one Ctrl-C was heard already
-        search, line = Search(self.duel, winner, both, unwatched, self.facts), list[Turn]()
+        search, line = DuelProver(self.duel, winner, both, unwatched, self.facts), list[Turn]()
         self.searches[winner, both] = search
         answer = search.ask(state, until=self.limits.elapsed + GRACE)
         while answer.yes and not self.is_over(search, state):
@@ -207,7 +209,7 @@ class Solver:
             self.interrupted = True
         return tuple(line)
 
-    def shortest_line(self, search: Search, turns: int) -> Line:
+    def shortest_line(self, search: DuelProver, turns: int) -> Line:
         """The choosers hurry, the others delay; ``turns`` is the fewest."""
         state, line = self.start, list[Turn]()
         while not self.is_over(search, state):
@@ -220,19 +222,19 @@ class Solver:
 
     # --- puzzle questions
 
-    def quest(self, target: int, choosers: frozenset[int], most: int = FOREVER) -> Quest:
+    def answer_for(self, target: int, choosers: frozenset[int], most: int = FOREVER) -> DuelAnswer:
         """The fewest turns, at most so many, in which the choosers can make the target win."""
         outcome = self.position.outcome
         if outcome is not None:
             won = outcome.winner == self.names[target]
-            return Quest(won, 0 if won else None, (), 0, self.limits.elapsed)
+            return DuelAnswer(won, 0 if won else None, (), 0, self.limits.elapsed)
         search, turns = self.search(target, choosers), 1 if target == self.position.to_move else 2
         try:
             answer = search.ask(self.start, most)
         except KeyboardInterrupt:
-            answer, self.interrupted = Answer(None), True
+            answer, self.interrupted = Proof(None), True
         if not answer.yes:
-            return Quest(answer.yes, None, (), search.states, self.limits.elapsed, self.interrupted)
+            return DuelAnswer(answer.yes, None, (), search.states, self.limits.elapsed, self.interrupted)
         fewest: int | None = None
         line: Line = ()
         try:
@@ -242,7 +244,7 @@ class Solver:
             line = self.shortest_line(search, answer.turns if fewest is None else fewest)
         except KeyboardInterrupt:
             self.interrupted = True
-        return Quest(True, fewest, line, search.states, self.limits.elapsed, self.interrupted)
+        return DuelAnswer(True, fewest, line, search.states, self.limits.elapsed, self.interrupted)
 
     def result(
         self, winner: Player | None, turns: int | None, line: Line, proved: str, best_play: bool = True
@@ -256,7 +258,7 @@ class Solver:
 # --- choosing a turn
 
 
-def next_outcome(search: Search, state: Words, turns: int) -> Words | None:
+def next_outcome(search: DuelProver, state: Words, turns: int) -> Words | None:
     """The target wins in ``turns`` and no fewer: a turn of a chooser that keeps this, or one that delays as long."""
     if search.choosers >> (int(state[4]) >> 16) & 1:
         return outcome_that(search, state, True, turns)
@@ -265,14 +267,14 @@ def next_outcome(search: Search, state: Words, turns: int) -> Words | None:
     return outcome_that(search, state, False, turns - 2)  # a turn after which it takes longer than this
 
 
-def keeping_outcome(search: Search, state: Words, winner: int) -> Words | None:
+def keeping_outcome(search: DuelProver, state: Words, winner: int) -> Words | None:
     """A turn of the winner that keeps the win, or one of the loser that holds out."""
     if int(state[4]) >> 16 == winner:
         return outcome_that(search, state, search.target == winner, FOREVER)
     return longest_known(search.outcomes(state))
 
 
-def outcome_that(search: Search, state: Words, wanted: bool, turns: int) -> Words | None:
+def outcome_that(search: DuelProver, state: Words, wanted: bool, turns: int) -> Words | None:
     """A turn after which the target wins (``wanted``), or does not, within one turn less than ``turns``.
 
     Where the table has forgotten which turn that is, the search is asked again, each turn in its turn with growing
@@ -295,15 +297,15 @@ def outcome_that(search: Search, state: Words, wanted: bool, turns: int) -> Word
     return None
 
 
-def longest_known(outcomes: list[Outcome]) -> Words:
+def longest_known(outcomes: list[TurnOutcome]) -> Words:
     """A turn of the loser: one that is not known to lose at once, the longest defence known."""
     return max(outcomes, key=lambda outcome: (outcome.turns, outcome.pn)).state
 
 
-def believed_best(outcomes: list[Outcome], for_target: bool) -> Words:
+def believed_best(outcomes: list[TurnOutcome], for_target: bool) -> Words:
     """The turn after which the proof numbers look best for the player to move."""
 
-    def hope(outcome: Outcome) -> float:
+    def hope(outcome: TurnOutcome) -> float:
         share = (outcome.dn - outcome.pn) / (outcome.dn + outcome.pn)
         return share if for_target else -share
 
@@ -314,7 +316,7 @@ def believed_best(outcomes: list[Outcome], for_target: bool) -> Words:
 
 
 @dataclass(frozen=True)
-class Reply:
+class Refutation:
     """What answers a turn: who wins after it, in how many turns, by which line (the turn included in both)."""
 
     turn: Turn
@@ -332,18 +334,18 @@ class Reply:
 
 def refute(
     position: Position, turn: Turn, goal: DuelGoal = "win", limits: Limits | None = None, facts: int = ALL_FACTS
-) -> Reply:
+) -> Refutation:
     """What answers a turn: best play by both after it."""
     after = position.after(turn)
     drawn = position.draw.cards[: len(position.draw.cards) - len(after.draws[position.to_move].cards)]
     played = Turn(turn.plays, position.player, drawn)
     result = solve_duel(after, goal, limits, facts)
     turns = None if result.turns is None else result.turns + 1
-    return Reply(played, result.winner, turns, (played, *result.line), result.proved, result.states)
+    return Refutation(played, result.winner, turns, (played, *result.line), result.proved, result.states)
 
 
 @dataclass(frozen=True)
-class Quest:
+class DuelAnswer:
     """The answer to a puzzle question: yes, no or (None) not decided; the fewest turns of both, and a line."""
 
     yes: bool | None
@@ -354,18 +356,18 @@ class Quest:
     interrupted: bool = False
 
 
-def wins_within(position: Position, turns: int, limits: Limits | None = None, facts: int = ALL_FACTS) -> Quest:
+def wins_within(position: Position, turns: int, limits: Limits | None = None, facts: int = ALL_FACTS) -> DuelAnswer:
     """Does the player to move win within so many turns (those of both counted) against every defence?"""
     mover = position.to_move
-    return Solver(position, limits or Limits(), facts).quest(mover, frozenset({mover}), turns)
+    return DuelSolver(position, limits or Limits(), facts).answer_for(mover, frozenset({mover}), turns)
 
 
-def helpwin(position: Position, limits: Limits | None = None, facts: int = ALL_FACTS, seat: int = 0) -> Quest:
+def helpwin(position: Position, limits: Limits | None = None, facts: int = ALL_FACTS, seat: int = 0) -> DuelAnswer:
     """The fewest turns in which A (or B: ``seat`` 1) wins if both work together for it."""
-    return Solver(position, limits or Limits(), facts).quest(seat, frozenset({0, 1}))
+    return DuelSolver(position, limits or Limits(), facts).answer_for(seat, frozenset({0, 1}))
 
 
-def selfstuck(position: Position, limits: Limits | None = None, facts: int = ALL_FACTS) -> Quest:
+def selfstuck(position: Position, limits: Limits | None = None, facts: int = ALL_FACTS) -> DuelAnswer:
     """Can the player to move force the own loss, the opponent trying not to win?  In how few turns?"""
     mover = position.to_move
-    return Solver(position, limits or Limits(), facts).quest(1 - mover, frozenset({mover}))
+    return DuelSolver(position, limits or Limits(), facts).answer_for(1 - mover, frozenset({mover}))

@@ -6,7 +6,7 @@ import numpy as np
 
 from puzzles.puzzle import Task
 from puzzles.rating.duel_turns import DuelTurns, Ended, State
-from puzzles.rating.prospects import RIGHT, UNDECIDED, WRONG, Place, View
+from puzzles.rating.viewer import RIGHT, UNDECIDED, WRONG, Place, View
 from puzzles.tasks.kind import turns_of_both
 from solver.analysis.duels import DuelJudge
 from solver.kernels.duel_table import FOREVER
@@ -22,7 +22,7 @@ CARDS_A_TURN = 2  # what a turn more before the end counts as, in cards
 HELPED = frozenset({0, 1})
 
 
-class DuelSight:
+class DuelViewer:
     """What is seen in the positions of one puzzle; the searches share their memory."""
 
     def __init__(self, position: Position, task: Task) -> None:

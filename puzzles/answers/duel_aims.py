@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from puzzles.answers.keeper import Judged, in_fixed_order
+from puzzles.answers.task_judge import Judged, in_fixed_order
 from puzzles.tasks.kind import turns_of_both
 from solver import Choice, Position, Turn
 from solver.analysis.duels import DuelJudge, distinct_turns, turn_of

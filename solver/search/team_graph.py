@@ -13,11 +13,11 @@ from functools import cached_property
 import numpy as np
 
 from solver.cards import Card
-from solver.kernels import ways as kernels
+from solver.kernels import team_graph as kernels
 from solver.kernels.turn import Indices, Problem, Words
 from solver.rules.follow import follow_tables
 from solver.search.limits import Limits
-from solver.search.pack import command_numbers, game_as_numbers, pack
+from solver.search.team_codec import command_numbers, game_as_numbers, pack
 from solver.table.line import Play
 from solver.table.position import Position
 
@@ -76,7 +76,7 @@ def renumbered(position: Position) -> Packed:
     return Packed(problem, np.array([tops_word, position.to_move << 8, *hands], np.uint64), faces)
 
 
-class Ways:
+class TeamGraph:
     """The graph from one position on: explored as far as ``most`` nodes and the limits allow."""
 
     def __init__(self, position: Position, numbers: Packed, limits: Limits, most: int, first_turn_only: bool) -> None:
@@ -92,10 +92,10 @@ class Ways:
         """Is everything there?"""
         return self.stopped is None
 
-    def room(self, nodes: int) -> kernels.Ways:
+    def room(self, nodes: int) -> kernels.GraphArrays:
         """Empty arrays for so many nodes."""
         edges = 6 * nodes + 4 * self.problem.cards * self.problem.piles
-        return kernels.Ways(
+        return kernels.GraphArrays(
             states=np.zeros((nodes, 2 + 2 * self.problem.players), np.uint64),
             edges=np.zeros(edges, np.int64),
             first=np.zeros(nodes + 1, np.int64),
@@ -176,13 +176,13 @@ class Ways:
 class Turns:
     """The different turns of the position that a graph starts from: where they lead, one way to play each, how many."""
 
-    def __init__(self, ways: Ways) -> None:
-        self.ways = ways
-        sizes, shown = np.zeros(ways.nodes), np.zeros(ways.nodes, np.uint64)
-        self.last = np.zeros(ways.nodes, np.int64)
-        tops = np.uint64(ways.numbers.start[0])
-        kernels.trace_turns(ways.problem, ways.arrays, tops, 0, sizes, shown, self.last)
-        positions = ways.are_positions
+    def __init__(self, graph: TeamGraph) -> None:
+        self.graph = graph
+        sizes, shown = np.zeros(graph.nodes), np.zeros(graph.nodes, np.uint64)
+        self.last = np.zeros(graph.nodes, np.int64)
+        tops = np.uint64(graph.numbers.start[0])
+        kernels.trace_turns(graph.problem, graph.arrays, tops, 0, sizes, shown, self.last)
+        positions = graph.are_positions
         self.outcomes = positions[(sizes[positions] > 0) & (positions > 0)]
         self.sizes, self._plays = sizes, dict[int, tuple[Play, ...]]({0: ()})
 
@@ -191,17 +191,17 @@ class Turns:
         known = self._plays.get(node)
         if known is None:
             last = int(self.last[node])
-            card = self.ways.numbers.cards[last & 255]
+            card = self.graph.numbers.cards[last & 255]
             assert card is not None  # a row card is not laid
-            pile = self.ways.position.rules.piles[last >> 8 & 255]
+            pile = self.graph.position.rules.piles[last >> 8 & 255]
             known = (*self.plays(last >> 16), Play(card, pile.name))
             self._plays[node] = known
         return known
 
     def drawn(self, node: int) -> tuple[Card, ...]:
         """What is drawn after the turn that leads to this position."""
-        before = int(self.ways.numbers.start[1]) & 255
-        return self.ways.position.draw.cards[: (int(self.ways.states[node, 1]) & 255) - before]
+        before = int(self.graph.numbers.start[1]) & 255
+        return self.graph.position.draw.cards[: (int(self.graph.states[node, 1]) & 255) - before]
 
     def orders(self) -> list[int]:
         """For each outcome, in how many orders and on how many piles the turn can be played."""
@@ -211,8 +211,8 @@ class Turns:
 
     def _exact_orders(self) -> list[int]:
         """The same where floating point would round: slowly, in whole numbers."""
-        arrays, positions = self.ways.arrays, set(self.ways.are_positions.tolist())
-        exact = [0] * self.ways.nodes
+        arrays, positions = self.graph.arrays, set(self.graph.are_positions.tolist())
+        exact = [0] * self.graph.nodes
         exact[0] = 1
         for node, size in enumerate(exact):
             if size and (node == 0 or node not in positions):

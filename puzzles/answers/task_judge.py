@@ -1,7 +1,7 @@
 """Who keeps a task: from a later position of the same game, can it still be solved, and by which turns?
 
-One ``Keeper`` serves one puzzle: it asks the solver's judges, which remember what they have decided.  Whatever is not
-decided within the limits is None, never a no.
+One ``TaskJudge`` serves one puzzle: it asks the solver's judges, which remember what they have decided.  Whatever is
+not decided within the limits is None, never a no.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Side(Protocol):
         """Every different turn with its worth; None if there are too many."""
 
 
-class Keeper:
+class TaskJudge:
     """Says of later positions of one puzzle whether its task can still be solved.
 
     ``turns_so_far`` counts the turns of everybody since the puzzle's position.  For ``where-lost`` the position to
@@ -50,7 +50,7 @@ class Keeper:
     def side(self) -> Side:
         """What the task asks for, made when it is first needed: it may cost a search."""
         if self.position.rules.game.is_duel:
-            from puzzles.answers.keeper_duel import InTime, Won
+            from puzzles.answers.duel_aims import InTime, Won
 
             if self.task.kind.counts_turns:
                 return InTime(self.position, self.task.kind.helped, self.own_turns, self.limits)
@@ -124,7 +124,7 @@ class Keeper:
         """The opponent's best defence: one that defeats the task, else the longest; None where nobody defends."""
         if not self.is_contest or position.to_move == self.position.to_move or position.outcome is not None:
             return None
-        from puzzles.answers.keeper_duel import Duelling
+        from puzzles.answers.duel_aims import Duelling
 
         assert isinstance(self.side, Duelling)
         return self.side.best_defence(position, turns_so_far)
@@ -172,12 +172,12 @@ class Laid:
     def judged(self, position: Position, done: int) -> list[Judged] | None:
         """Every different turn; the ladder decides those that are hard."""
         from solver.analysis.judge import turn_to
-        from solver.search.siblings import UNDECIDED, YES
+        from solver.search.decide_states import UNDECIDED, YES
 
         turns = None if position.outcome is not None else self.judge.turns(position)
         if turns is None:
             return None if position.outcome is None else []
-        answers = self.judge.decided(turns.ways.states[turns.outcomes]).tolist()
+        answers = self.judge.decided(turns.graph.states[turns.outcomes]).tolist()
         found = list[Judged]()
         for node, same, answer in zip(turns.outcomes.tolist(), turns.orders(), answers, strict=True):
             turn = turn_to(position, turns, node)
@@ -220,7 +220,7 @@ class Scored:
         """Of several positions with one memory: can so few cards be left?"""
         import numpy as np
 
-        from solver.search.siblings import NO, YES
+        from solver.search.decide_states import NO, YES
 
         assert self.fewest is not None
         if self.fewest == 0:
@@ -228,8 +228,8 @@ class Scored:
         judge = self.won.judge
         states = np.array([judge.state_of(position) for position in positions], np.uint64)
         cards = np.array([position.cards_left for position in positions], np.int64)
-        last = judge.siblings.states + LEFT_STATES
-        answers = judge.siblings.lowered(states, cards, self.fewest, last).tolist()
+        last = judge.decider.states + LEFT_STATES
+        answers = judge.decider.lowered(states, cards, self.fewest, last).tolist()
         return [{YES: True, NO: False}.get(answer) for answer in answers]
 
     def judged(self, position: Position, done: int) -> list[Judged] | None:

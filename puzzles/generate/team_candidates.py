@@ -19,8 +19,8 @@ from puzzles.generate.stream import Chance
 from puzzles.puzzle import Task
 from solver import Line, Position, Turn, play_line
 from solver.analysis.judge import TeamJudge, turn_to
+from solver.search.decide_states import YES
 from solver.search.limits import Limits
-from solver.search.siblings import YES
 
 CARELESS_CARDS = 10  # so many cards before the wanted size the careless turns begin
 LOOKED_AT = 6  # turns of which the most careless one that keeps the win is played
@@ -89,7 +89,7 @@ def careless_turn(judge: TeamJudge, position: Position, chance: Chance) -> Turn 
     nodes = turns.outcomes.tolist()
     some = chance.some(nodes, LOOKED_AT)
     for looked_at in (some, nodes):
-        answers = judge.decided(turns.ways.states[np.array(looked_at)]).tolist()
+        answers = judge.decided(turns.graph.states[np.array(looked_at)]).tolist()
         kept = [turn_to(position, turns, node) for node, found in zip(looked_at, answers, strict=True) if found == YES]
         if kept:
             return max(kept, key=lambda turn: (looks(position, turn), turn.plays))

@@ -50,7 +50,7 @@ DONE, PAUSED, FULL = 0, 1, 2
 ENDS = 1 << 12
 
 
-class Ways(NamedTuple):
+class GraphArrays(NamedTuple):
     """The arrays of a graph; their sizes are the room it has."""
 
     states: Words2
@@ -95,9 +95,9 @@ def exchanged(word: np.uint64, at: int, width: int) -> np.uint64:
 
 
 @inlined
-def node_of(ways: Ways, row: int) -> int:
+def node_of(graph: GraphArrays, row: int) -> int:
     """The node with the state of this row, which is a new node if there was none."""
-    states, heads = ways.states, ways.heads
+    states, heads = graph.states, graph.heads
     h = np.uint64(0x243F6A8885A308D3)
     for word in range(states.shape[1]):
         h = mix(h ^ states[row, word]) + np.uint64(0x9E3779B97F4A7C15)
@@ -114,14 +114,14 @@ def node_of(ways: Ways, row: int) -> int:
             return node
         place = (place + 1) & mask
     heads[place] = row + 1
-    ways.control[NODES] = row + 1
+    graph.control[NODES] = row + 1
     return row
 
 
 @inlined
-def add_edge(problem: Problem, ways: Ways, node: int, card: int, pile: int, ends: bool) -> None:
+def add_edge(problem: Problem, graph: GraphArrays, node: int, card: int, pile: int, ends: bool) -> None:
     """The node after a play, and the edge that leads there."""
-    states, control = ways.states, ways.control
+    states, control = graph.states, graph.control
     row = control[NODES]
     for word in range(states.shape[1]):
         states[row, word] = states[node, word]
@@ -137,29 +137,29 @@ def add_edge(problem: Problem, ways: Ways, node: int, card: int, pile: int, ends
         if (states[row, 2 + 2 * seat] | states[row, 3 + 2 * seat]) == np.uint64(0):
             return
     put_piles_in_order(problem, states, row)
-    child = node_of(ways, row)
-    ways.edges[control[EDGES]] = child << 16 | (ENDS if ends else 0) | pile << 8 | card
+    child = node_of(graph, row)
+    graph.edges[control[EDGES]] = child << 16 | (ENDS if ends else 0) | pile << 8 | card
     control[EDGES] += 1
 
 
 @entry
-def explore(problem: Problem, ways: Ways, first_turn_only: bool, budget: int) -> int:
+def explore(problem: Problem, graph: GraphArrays, first_turn_only: bool, budget: int) -> int:
     """Open at most so many nodes more: DONE, PAUSED, or FULL (some array should be larger).
 
     Before the first call the start is in ``states[0]`` and all else is 0.
     """
-    states, control, first = ways.states, ways.control, ways.first
+    states, control, first = graph.states, graph.control, graph.first
     if control[NODES] == 0:
         put_piles_in_order(problem, states, 0)
-        node_of(ways, 0)
+        node_of(graph, 0)
     most = 2 * problem.cards * problem.piles  # edges of one node
     stop = control[CURSOR] + budget
     while control[CURSOR] < control[NODES]:
         node = control[CURSOR]
         if node >= stop:
             return PAUSED
-        room = min(states.shape[0], first.shape[0] - 1, heads_room(ways))
-        if control[NODES] + most >= room or control[EDGES] + most >= ways.edges.shape[0]:
+        room = min(states.shape[0], first.shape[0] - 1, heads_room(graph))
+        if control[NODES] + most >= room or control[EDGES] + most >= graph.edges.shape[0]:
             return FULL
         first[node] = control[EDGES]
         if not (first_turn_only and node > 0 and is_position(states, node)):
@@ -170,25 +170,25 @@ def explore(problem: Problem, ways: Ways, first_turn_only: bool, budget: int) ->
                     while cards:
                         card = lowest_bit(cards) + 64 * word
                         cards &= cards - np.uint64(1)
-                        add_edge(problem, ways, node, card, pile, True)
-                        add_edge(problem, ways, node, card, pile, False)
+                        add_edge(problem, graph, node, card, pile, True)
+                        add_edge(problem, graph, node, card, pile, False)
         control[CURSOR] += 1
         first[node + 1] = control[EDGES]
     return DONE
 
 
 @inlined
-def heads_room(ways: Ways) -> int:
+def heads_room(graph: GraphArrays) -> int:
     """So many nodes keep the table at most half full."""
-    return ways.heads.shape[0] // 2
+    return graph.heads.shape[0] // 2
 
 
 @entry
-def enter_all(ways: Ways) -> None:
+def enter_all(graph: GraphArrays) -> None:
     """Fill an empty table of nodes anew, after it has grown."""
-    states, heads = ways.states, ways.heads
+    states, heads = graph.states, graph.heads
     mask = heads.shape[0] - 1
-    for node in range(ways.control[NODES]):
+    for node in range(graph.control[NODES]):
         h = np.uint64(0x243F6A8885A308D3)
         for word in range(states.shape[1]):
             h = mix(h ^ states[node, word]) + np.uint64(0x9E3779B97F4A7C15)
@@ -199,10 +199,10 @@ def enter_all(ways: Ways) -> None:
 
 
 @entry
-def value_nodes(problem: Problem, ways: Ways, best: Indices1) -> None:
+def value_nodes(problem: Problem, graph: GraphArrays, best: Indices1) -> None:
     """Fill ``best``, from the last layer to the first."""
-    states, edges, first = ways.states, ways.edges, ways.first
-    for node in range(ways.control[NODES] - 1, -1, -1):
+    states, edges, first = graph.states, graph.edges, graph.first
+    for node in range(graph.control[NODES] - 1, -1, -1):
         value = NOWHERE
         if is_position(states, node):
             drawn = field(states[node, 1], 0, 8)
@@ -215,9 +215,9 @@ def value_nodes(problem: Problem, ways: Ways, best: Indices1) -> None:
 
 
 @inlined
-def is_won(problem: Problem, ways: Ways, best: Indices, node: int) -> bool:
+def is_won(problem: Problem, graph: GraphArrays, best: Indices, node: int) -> bool:
     """Is every card laid?"""
-    return best[node] == 0 and finished(problem, ways.states, node)
+    return best[node] == 0 and finished(problem, graph.states, node)
 
 
 @inlined
@@ -235,16 +235,16 @@ def add_limbs(counts: Words, to: int, what: int) -> None:
 
 
 @entry
-def count_plays(problem: Problem, ways: Ways, best: Indices1, sizes: Floats1, counts: Words2) -> None:
+def count_plays(problem: Problem, graph: GraphArrays, best: Indices1, sizes: Floats1, counts: Words2) -> None:
     """For every node, the number of winning ways to go on, each order and each pile counted apart.
 
     ``sizes`` and ``counts`` are all 0 at first; like piles that show the same (row cards) give edges of their own.
     """
-    edges, first = ways.edges, ways.first
-    for node in range(ways.control[NODES] - 1, -1, -1):
+    edges, first = graph.edges, graph.first
+    for node in range(graph.control[NODES] - 1, -1, -1):
         if best[node] != 0:
             continue
-        if is_won(problem, ways, best, node):
+        if is_won(problem, graph, best, node):
             sizes[node], counts[node, 0] = 1.0, np.uint64(1)
         for k in range(first[node], first[node + 1]):
             child = edges[k] >> 16
@@ -254,9 +254,11 @@ def count_plays(problem: Problem, ways: Ways, best: Indices1, sizes: Floats1, co
 
 
 @inlined
-def gather(ways: Ways, best: Indices, node: int, winning: bool, seen: Indices, stack: Indices, found: Indices) -> int:
+def gather(
+    graph: GraphArrays, best: Indices, node: int, winning: bool, seen: Indices, stack: Indices, found: Indices
+) -> int:
     """The different positions that a turn from this one leads to, into ``found``; how many.  ``seen`` is stamped."""
-    edges, first, states = ways.edges, ways.first, ways.states
+    edges, first, states = graph.edges, graph.first, graph.states
     stack[0], depth, count, stamp = node, 1, 0, node + 1
     while depth > 0:
         depth -= 1
@@ -278,7 +280,7 @@ def gather(ways: Ways, best: Indices, node: int, winning: bool, seen: Indices, s
 @entry
 def count_lines(
     problem: Problem,
-    ways: Ways,
+    graph: GraphArrays,
     best: Indices1,
     seen: Indices1,
     stack: Indices1,
@@ -291,13 +293,13 @@ def count_lines(
 
     All arrays have an entry for each node; ``seen``, ``sizes``, ``counts`` and ``turns`` are all 0 at first.
     """
-    for node in range(ways.control[NODES] - 1, -1, -1):
-        if best[node] != 0 or not is_position(ways.states, node):
+    for node in range(graph.control[NODES] - 1, -1, -1):
+        if best[node] != 0 or not is_position(graph.states, node):
             continue
-        if is_won(problem, ways, best, node):
+        if is_won(problem, graph, best, node):
             sizes[node], counts[node, 0] = 1.0, np.uint64(1)
             continue
-        turns[node] = gather(ways, best, node, True, seen, stack, found)
+        turns[node] = gather(graph, best, node, True, seen, stack, found)
         for k in range(turns[node]):
             sizes[node] += sizes[found[k]]
             add_limbs(counts, node, found[k])
@@ -305,18 +307,18 @@ def count_lines(
 
 @entry
 def turns_from(
-    ways: Ways, best: Indices1, node: int, winning: bool, seen: Indices1, stack: Indices1, found: Indices1
+    graph: GraphArrays, best: Indices1, node: int, winning: bool, seen: Indices1, stack: Indices1, found: Indices1
 ) -> int:
     """The positions that the turns of this one lead to (if asked, only those that keep the win); how many.
 
     ``seen`` must not know this node's stamp (its number plus 1) yet.
     """
-    return gather(ways, best, node, winning, seen, stack, found)
+    return gather(graph, best, node, winning, seen, stack, found)
 
 
 @entry
 def trace_turns(
-    problem: Problem, ways: Ways, tops: np.uint64, node: int, sizes: Floats1, shown: Words1, plays: Indices1
+    problem: Problem, graph: GraphArrays, tops: np.uint64, node: int, sizes: Floats1, shown: Words1, plays: Indices1
 ) -> None:
     """For all that the turn of one position can reach: in how many orders and on how many piles, and one way to do it.
 
@@ -324,9 +326,9 @@ def trace_turns(
     its last play as parent << 16 | pile << 8 | card, piles as they really stand, and ``shown[i]`` the tops as they
     really stand, which are ``tops`` at the start.
     """
-    states, edges, first = ways.states, ways.edges, ways.first
+    states, edges, first = graph.states, graph.edges, graph.first
     sizes[node], shown[node], plays[node] = 1.0, tops, -1
-    for at in range(node, ways.control[NODES]):
+    for at in range(node, graph.control[NODES]):
         if sizes[at] == 0.0 or (at != node and is_position(states, at)):
             continue
         for k in range(first[at], first[at + 1]):

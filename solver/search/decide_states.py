@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from solver.facts import safe_plays, usual
-from solver.kernels import siblings as kernels
-from solver.kernels.attain import Quest
+from solver.kernels import decide_states as kernels
+from solver.kernels.goal_search import GoalArrays
 from solver.kernels.turn import Indices, Problem, Words
 from solver.search.exhaust import memo_for, stack_for
 from solver.search.limits import Limits
-from solver.search.pack import cards_left
+from solver.search.team_codec import cards_left
 
 MEMO_ROWS = 1 << 15
 SLICE = 20_000  # states opened between two looks at the clock
@@ -18,7 +18,7 @@ CHUNK = 256  # states decided between two looks at the clock, where those opened
 YES, NO, UNDECIDED = kernels.YES, kernels.NO, kernels.UNDECIDED
 
 
-class Siblings:
+class StatesDecider:
     """The searches about states of one problem."""
 
     def __init__(self, problem: Problem, start: Words, limits: Limits, rows: int = MEMO_ROWS) -> None:
@@ -62,11 +62,11 @@ class Siblings:
         """Can a turn end with at most so many cards left?"""
         answers, facts = np.zeros(len(starts), np.int64), self.facts & ~safe_plays.BIT
         memo, rows = memo_for(self.problem, self.rows), self.stack.states.shape[0]
-        quest = Quest(np.array([most_left, -1], np.int64), np.zeros(rows, np.int64))
+        goal = GoalArrays(np.array([most_left, -1], np.int64), np.zeros(rows, np.int64))
         for at in range(0, len(starts), CHUNK):
             part, budget = slice(at, at + CHUNK), last - self.states
             self.states += kernels.lower_each(
-                self.problem, facts, self.stack, memo, quest, starts[part], cards[part], answers[part], budget
+                self.problem, facts, self.stack, memo, goal, starts[part], cards[part], answers[part], budget
             )
             self.limits.tell("fewest cards left", self.states, 0)
             if self.limits.left <= 0 or self.states >= last:

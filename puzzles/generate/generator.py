@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from puzzles.generate.accepted import Accepted
 from puzzles.generate.offer import offers
 from puzzles.generate.order import Order
-from puzzles.generate.shelf import Shelf
 from puzzles.generate.stream import CANDIDATES
 from puzzles.puzzle import Puzzle, Searched
 from solver.pool import in_order
@@ -47,23 +47,23 @@ def generate(
 
     Ends early where so many deals in a row give none.  ``searched``: how far a run got that was stopped.
     """
-    shelf, known = Shelf(kept, order.tag), [order.candidate_of(puzzle) for puzzle in kept]
+    accepted, known = Accepted(kept, order.tag), [order.candidate_of(puzzle) for puzzle in kept]
     mine = [candidate for candidate in known if candidate is not None]
     found, last = len(mine), max(mine, default=0)
     begun = last
     if searched is not None and searched.deals > last:
-        begun, shelf.turned_away = searched.deals, searched.turned_away
+        begun, accepted.turned_away = searched.deals, searched.turned_away
     if found >= count or begun - last >= patience:
         return
     numbers = range(begun + 1, CANDIDATES)
     results = in_order(partial(first_offer, order), numbers, jobs)
     for deals, (number, puzzle) in enumerate(zip(numbers, results, strict=False), start=1):
-        taken = None if puzzle is None else shelf.take(puzzle)
+        taken = None if puzzle is None else accepted.take(puzzle)
         if taken is not None:
             found, last = found + 1, number
             yield taken
         if tell is not None:
-            mark = None if number == last else Searched(order.text, number, shelf.turned_away)
+            mark = None if number == last else Searched(order.text, number, accepted.turned_away)
             tell(Progress(found, count, deals, mark))
         if found >= count or number - last >= patience:
             return

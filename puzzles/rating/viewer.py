@@ -25,7 +25,7 @@ Place = tuple[int, ...]
 REACH = 6  # a turn that costs so much more than the cheapest is hardly thought of
 
 
-class Sight(Protocol):
+class Viewer(Protocol):
     """Eyes for the positions of one puzzle.  ``cut``: something was too much to look at, or stayed undecided."""
 
     root: Position
@@ -69,8 +69,8 @@ class View:
     right: list[int]
     laid: list[int]
     solver_moves: bool
-    sight: Sight = field(repr=False)
-    handle: object = field(repr=False)  # what the sight needs to say more about a turn
+    viewer: Viewer = field(repr=False)
+    handle: object = field(repr=False)  # what the viewer needs to say more about a turn
     decided: bool  # is every turn?
 
     def __len__(self) -> int:
@@ -115,7 +115,7 @@ class View:
     def decide(self, turns: list[int]) -> None:
         """Have these turns decided."""
         if not self.decided and self.solver_moves:
-            self.sight.decide(self, turns)
+            self.viewer.decide(self, turns)
 
     def excess(self, at: int) -> int:
         """How much more a turn costs than the cheapest."""
@@ -123,7 +123,7 @@ class View:
 
     def turn(self, at: int) -> Turn:
         """One way to play a turn."""
-        return self.sight.turn(self, at)
+        return self.viewer.turn(self, at)
 
     def after(self, at: int) -> Position:
         """The position after a turn."""
@@ -131,16 +131,16 @@ class View:
 
     def find(self, after: Position) -> int | None:
         """The number of the turn that leads to this position, or to one that is the same."""
-        place = self.sight.place(after)
-        return next((at for at in range(len(self)) if self.sight.place_after(self, at) == place), None)
+        place = self.viewer.place(after)
+        return next((at for at in range(len(self)) if self.viewer.place_after(self, at) == place), None)
 
 
-def sight_of(position: Position, task: Task) -> Sight:
+def viewer_of(position: Position, task: Task) -> Viewer:
     """Eyes for the positions of one puzzle."""
     if position.rules.game.is_duel:
-        from puzzles.rating.sight_duel import DuelSight
+        from puzzles.rating.viewer_duel import DuelViewer
 
-        return DuelSight(position, task)
-    from puzzles.rating.sight_team import TeamSight
+        return DuelViewer(position, task)
+    from puzzles.rating.viewer_team import TeamViewer
 
-    return TeamSight(position, task)
+    return TeamViewer(position, task)

@@ -5,9 +5,9 @@ Two questions: can it be won, and can the team get down to so many cards.
 
 from __future__ import annotations
 
-from solver.kernels.attain import LEFT, Quest, attain
 from solver.kernels.compile import entry, kernel
 from solver.kernels.exhaust import CONTROL_WORDS, EXHAUSTED, STATES, WON, Stack, exhaust
+from solver.kernels.goal_search import LEFT, GoalArrays, reach_goal
 from solver.kernels.memo import Memo
 from solver.kernels.turn import Indices1, Problem, Words, Words2
 
@@ -53,13 +53,13 @@ def lower_each(
     facts: int,
     stack: Stack,
     memo: Memo,
-    quest: Quest,
+    goal: GoalArrays,
     starts: Words2,
     cards: Indices1,
     answers: Indices1,
     budget: int,
 ) -> int:
-    """From each of these states, undecided so far: can a turn end with at most ``quest.aim[LEFT]`` cards left?
+    """From each of these states, undecided so far: can a turn end with at most ``goal.aim[LEFT]`` cards left?
 
     ``cards`` are left at the start of each.  The memory serves one aim only.  At most ``budget`` states in all; how
     many were opened.
@@ -67,11 +67,11 @@ def lower_each(
     opened = 0
     for index in range(starts.shape[0]):
         if answers[index] == UNDECIDED and opened < budget:
-            if cards[index] <= quest.aim[LEFT]:
+            if cards[index] <= goal.aim[LEFT]:
                 answers[index] = YES
                 continue
             begin(stack, starts, index)
-            outcome = attain(problem, facts, stack, memo, quest, budget - opened)
+            outcome = reach_goal(problem, facts, stack, memo, goal, budget - opened)
             opened += stack.control[STATES]
             if outcome == WON:
                 answers[index] = YES
