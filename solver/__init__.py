@@ -33,11 +33,11 @@ from solver.notation.source import load, load_line
 from solver.notation.text import format_deal, format_position
 from solver.rules.game import Game, Pile, Player, Rules
 from solver.rules.games import GAMES
+from solver.rules.sides import Outcome
 from solver.show.drawing import Drawing, drawn
 from solver.table.deal import Deal, deal
 from solver.table.line import Line, Play, Turn, format_line, parse_line
 from solver.table.position import DrawPile, Position, count_lines, play_line
-from solver.table.start import Outcome
 from solver.verdict import Unknown, Unwinnable, Verdict, Winnable, verdict_to_json
 from solver.version import __version__
 

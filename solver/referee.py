@@ -62,14 +62,14 @@ def judge(position: Position, line: Sequence[Turn]) -> Judgement:
 def _judge_the_end(position: Position, turns: int) -> Judgement:
     """The line is legal: has it reached the end of the game?"""
     names, left = position.rules.player_names, _cards_left(position)
-    duel, mover = position.rules.game.is_duel, names[_seat_to_move(position)]
+    mover, against = names[_seat_to_move(position)], _opponent(position)
     done, winner, won = _has_laid_everything(position), None, None
     if done is not None:
-        winner, won = (names[done], None) if duel else (None, True)
-        reason = f"{winner} has laid every card: {winner} wins" if duel else "every card is laid: won"
+        winner, won = (None, True) if against is None else (names[done], None)
+        reason = f"{_all_is_laid(position, done)}: {'won' if against is None else f'{winner} wins'}"
     elif not _can_be_completed(_start_of_turn(position)):
-        winner, won = (names[1 - position.to_move], None) if duel else (None, False)
-        verdict = f"{winner} wins" if duel else f"lost, {_counted(left)} left"
+        winner, won = against, False if against is None else None
+        verdict = f"lost, {_counted(left)} left" if against is None else f"{winner} wins"
         reason = f"{_named(mover)} cannot lay the minimum: {verdict}"
     else:
         reason = f"{_counted(left)} left and {_named(mover)} to move"
@@ -155,8 +155,7 @@ def _fault_of_turn(position: Position, turn: Turn) -> Fault | None:
     names = position.rules.player_names
     done = _has_laid_everything(position)
     if done is not None:
-        by = f"{names[done]} has laid every card" if position.rules.game.is_duel else "every card is laid"
-        return Fault("game-over", f"the game is over: {by}")
+        return Fault("game-over", f"the game is over: {_all_is_laid(position, done)}")
     name = names[_seat_to_move(position)]
     if turn.player is not None and str(turn.player) != str(name):
         return Fault("turn-order", f"it is not {_named(turn.player)} but {_named(name)} to move")
@@ -273,7 +272,7 @@ def _faults_of_end(now: _Now) -> Faults:
     if not now.laid or (now.laid < least and not now.stopped):
         draw_pile = "while the draw pile lasts" if now.draw_pile else "with an empty draw pile"
         yield Fault("minimum", f"{_counted(now.laid)} laid; the minimum is {least} {draw_pile}")
-    if now.rules.game.is_duel and now.gifts == now.laid:
+    if now.gifts and now.gifts == now.laid:
         yield Fault("own-card", "no card was laid on an own pile")
 
 
@@ -376,23 +375,29 @@ def _seat_to_move(position: Position) -> int:
 
 
 def _next_seat(rules: Rules, hands: Sequence[tuple[Card, ...]], draws: Sequence[DrawPile], seat: int) -> int:
-    """The next player; in the team games one who has no card and can draw none any more is passed over."""
+    """The next player; one who has no card and can draw none any more is passed over."""
     following = [(seat + step) % rules.players for step in range(1, rules.players + 1)]
-    if not rules.game.is_duel and not draws[0].cards:
-        following = [other for other in following if hands[other]] or following
-    return following[0]
+    return next((other for other in following if hands[other] or draws[rules.deck_of(other)].cards), following[0])
 
 
 def _has_laid_everything(position: Position) -> int | None:
-    """The seat that has laid all its cards, or in the team games 0 if the team has; None if nobody."""
-    if not position.rules.game.is_duel:
-        return 0 if _cards_left(position) == 0 else None
-    both = zip(position.hands, position.draws, strict=True)
-    return next((seat for seat, (hand, draw) in enumerate(both) if not hand and not draw.cards), None)
+    """The first seat of whose deck no card is left, in the team games 0 if the team has laid all; None if nobody."""
+    for deck, draw in enumerate(position.draws):
+        seats = [seat for seat in range(position.rules.players) if position.rules.deck_of(seat) == deck]
+        if not draw.cards and not any(position.hands[seat] for seat in seats):
+            return seats[0]
+    return None
+
+
+def _opponent(position: Position) -> Player | None:
+    """Whoever plays another deck than the player to move; None in a team."""
+    rules = position.rules
+    others = (seat for seat in range(rules.players) if rules.deck_of(seat) != rules.deck_of(position.to_move))
+    return next((rules.player_names[seat] for seat in others), None)
 
 
 def _draw_index(position: Position) -> int:
-    return _seat_to_move(position) if position.rules.game.is_duel else 0
+    return position.rules.deck_of(_seat_to_move(position))
 
 
 def _cards_left(position: Position) -> int:
@@ -414,6 +419,11 @@ def _shown(rules: Rules, pile: Pile, top: Card | None) -> str:
         return f"top {top}"
     number = rules.row_number(pile)
     return "row card" if number is None else f"row card {number}"
+
+
+def _all_is_laid(position: Position, done: int) -> str:
+    own = len(position.draws) > 1
+    return f"{position.rules.player_names[done]} has laid every card" if own else "every card is laid"
 
 
 def _named(player: Player) -> str:

@@ -55,10 +55,7 @@ class Verdict:
     @property
     def cards_left(self) -> int:
         """Cards that the line leaves (in Face to Face: to the player to move)."""
-        mover = self.position.player
-        if self.position.rules.game.is_duel:
-            return self.position.held_by(self.position.to_move) - laid_by(self.line, mover)
-        return self.position.cards_left - sum(len(turn.plays) for turn in self.line)
+        return left_after(self.position, self.line)
 
     @property
     def winner(self) -> Player | None:
@@ -98,7 +95,8 @@ class Winnable(Verdict):
     @property
     def winner(self) -> Player | None:
         """Face to Face: the player to move."""
-        return self.position.player if self.position.rules.game.is_duel else None
+        rules = self.position.rules
+        return rules.game.sides.winner(rules.player_names, self.position.to_move, won=True)
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ class Unwinnable(Verdict):
     def winner(self) -> Player | None:
         """Face to Face: the opponent of the player to move."""
         rules = self.position.rules
-        return rules.player_names[1 - self.position.to_move] if rules.game.is_duel else None
+        return rules.game.sides.winner(rules.player_names, self.position.to_move, won=False)
 
     @property
     def explanation(self) -> str:
@@ -143,9 +141,11 @@ class Unknown(Verdict):
         return self.limit
 
 
-def laid_by(line: Line, player: Player) -> int:
-    """Cards that one player lays in a line."""
-    return sum(len(turn.plays) for turn in line if turn.player == player)
+def left_after(position: Position, line: Line) -> int:
+    """Cards that a line leaves of the deck of the player to move: in the team games of all."""
+    rules, mover = position.rules, position.to_move
+    mates = [name for seat, name in enumerate(rules.player_names) if rules.deck_of(seat) == rules.deck_of(mover)]
+    return position.held_by(mover) - sum(len(turn.plays) for turn in line if turn.player in (None, *mates))
 
 
 def refuse_illegal_line(verdict: Verdict) -> None:

@@ -55,7 +55,7 @@ PUZZLES_ORDER = (
     "command",
 )
 ORDER = {"solver": SOLVER_ORDER, "puzzles": PUZZLES_ORDER}
-RULES_ORDER = ("commands", "game", "games", "follow", "turns", "rulings")
+RULES_ORDER = ("commands", "sides", "game", "games", "follow", "turns", "rulings")
 
 REFEREE_KNOWS = {"solver.cards", "solver.errors", "solver.table.line", "solver.table.position", "solver.rules.game"}
 

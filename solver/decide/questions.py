@@ -22,7 +22,7 @@ from solver.search.limits import Limits
 from solver.table.deal import Deal
 from solver.table.line import Line, Turn, parse_line
 from solver.table.position import Position
-from solver.verdict import Effort, laid_by
+from solver.verdict import Effort, left_after
 
 if TYPE_CHECKING:
     from solver.search.duel_solver import DuelAnswer
@@ -169,7 +169,7 @@ def answered_to_json(answer: Answered) -> dict[str, Any]:
         "players": position.rules.players,
         "verdict": answer.verdict,
         "goal": answer.question,
-        "cards_left": position.held_by(position.to_move) - laid_by(answer.line, position.player),
+        "cards_left": left_after(position, answer.line),
         "optimal": answer.fewest is not None,
         "turns": line_to_json(answer.line),
         "engine": answer.effort.engine,

@@ -139,13 +139,15 @@ def _seat(rules: Rules, to_move: int | str | None) -> int:
 def deal_from_json(shape: DealShape) -> Deal:
     """Settle the rules and check the decks."""
     rules = _rules(shape)
-    if rules.game.is_duel:
-        if shape.deck is not None or shape.decks is None or set(shape.decks) != {"A", "B"}:
+    if None in rules.deck_owners:
+        if shape.deck is None or shape.decks is not None:
+            raise Unreadable(f"a deal of {rules.game.name} has one deck")
+        decks = [shape.deck]
+    else:
+        if shape.deck is not None or shape.decks is None or set(shape.decks) != set(rules.player_names):
             raise Unreadable(f"a deal of {rules.game.name} has decks: one for A and one for B")
-        return Deal(rules, (_cards(shape.decks["A"]), _cards(shape.decks["B"])), _seat(rules, shape.to_move))
-    if shape.deck is None or shape.decks is not None:
-        raise Unreadable(f"a deal of {rules.game.name} has one deck")
-    return Deal(rules, (_cards(shape.deck),), _seat(rules, shape.to_move))
+        decks = [shape.decks[str(name)] for name in rules.player_names]
+    return Deal(rules, tuple(map(_cards, decks)), _seat(rules, shape.to_move))
 
 
 def position_from_json(shape: PositionShape) -> Position:
@@ -167,13 +169,12 @@ def position_from_json(shape: PositionShape) -> Position:
 
 
 def _draw_lists(rules: Rules, draw: object) -> tuple[object, ...]:
-    if not rules.game.is_duel:
+    if None in rules.deck_owners:
         return (draw,)
-    if draw == []:
-        return ([], [])
-    if not isinstance(draw, Mapping) or not set(draw) <= {"A", "B"}:
+    given = {} if draw == [] else draw
+    if not isinstance(given, Mapping) or not set(given) <= set(rules.player_names):
         raise Unreadable("position: draw has a list for A and one for B in Face to Face")
-    return draw.get("A", []), draw.get("B", [])
+    return tuple(given.get(name, []) for name in rules.player_names)
 
 
 def _draw_pile(draw: object) -> DrawPile:
@@ -206,7 +207,7 @@ def _texts(cards: Sequence[Card]) -> list[str]:
 
 def _head(rules: Rules) -> dict[str, Any]:
     head: dict[str, Any] = {"game": rules.game.name}
-    if not rules.game.is_duel:
+    if rules.game.players_vary:
         head["players"] = rules.players
     return head | {"rules": rules.overrides()} | commands_to_json(rules)
 
@@ -231,11 +232,15 @@ def _command_words(rules: Rules) -> list[tuple[str, str]]:
 def deal_to_json(deal: Deal) -> dict[str, Any]:
     """A deal as JSON data."""
     rules, data = deal.rules, _head(deal.rules)
-    if rules.game.is_duel or deal.to_move:
+    own = None not in rules.deck_owners
+    if own or deal.to_move:
         data["to_move"] = rules.player_names[deal.to_move]
-    if rules.game.is_duel:
-        return data | {"decks": {"A": _texts(deal.decks[0]), "B": _texts(deal.decks[1])}}
-    return data | {"deck": _texts(deal.decks[0])}
+    return data | {"decks" if own else "deck": _by_deck(rules, [_texts(deck) for deck in deal.decks])}
+
+
+def _by_deck(rules: Rules, each: Sequence[Any]) -> Any:
+    """What each deck has: by player, or where there is one deck for all just that."""
+    return each[0] if None in rules.deck_owners else dict(zip(rules.player_names, each, strict=True))
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
@@ -247,7 +252,7 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "to_move": position.player,
         "piles": {pile.name: format_top(rules, index, top) for index, (pile, top) in tops},
         "hands": {str(name): _texts(hand) for name, hand in zip(rules.player_names, position.hands, strict=True)},
-        "draw": {"A": draws[0], "B": draws[1]} if rules.game.is_duel else draws[0],
+        "draw": _by_deck(rules, draws),
     }
 
 

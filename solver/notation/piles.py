@@ -29,9 +29,11 @@ def piles_called(rules: Rules, seat: int, word: str) -> list[str]:
     if match is None:
         return []
     direction = "up" if match[2] in UPWARD else "down"
-    owner = ("ab".index(match[1]) if match[1] else seat) if rules.game.is_duel else None
-    if match[1] and not rules.game.is_duel:
+    owner = rules.deck_owners[rules.deck_of(seat)]
+    if match[1] and owner is None:
         return []
+    if match[1]:
+        owner = rules.seat(match[1].upper())
     found = [pile.name for pile in rules.piles if pile.direction == direction and pile.owner == owner]
     if match[3]:
         number = int(match[3])

@@ -140,9 +140,10 @@ def parse_commands(game: Game, words: str) -> dict[Card, str]:
 
 def players_or_default(game: str, players: int | None, hands: int = 1) -> int:
     """Face to Face has two players; elsewhere, where nobody says how many, as many as there are hands."""
-    if game_named(game).is_duel:
-        return 2 if players is None else players
-    return players if players is not None else max(hands, 1)
+    declared = game_named(game)
+    if players is not None:
+        return players
+    return max(hands, declared.sides.least_players) if declared.players_vary else declared.most_players
 
 
 def _rules_of(header: Header, sections: Sequence[Section]) -> Rules:
@@ -174,7 +175,7 @@ def _seat(rules: Rules, player: str | None) -> int:
 
 
 def _deal_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
-    labels = ("A.deck", "B.deck") if rules.game.is_duel else ("deck",)
+    labels = rules.labels("deck")
     found = {section.label: section.words for section in sections if section.label not in COMMAND_LABELS}
     for label, mark, _ in sections:
         refuse_misplaced_mark(label, mark, draw_labels=(), players=())
@@ -188,8 +189,8 @@ def _deal_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
 def _position_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Position:
     tops: list[Card | None] = [None] * len(rules.piles)
     hands: list[tuple[Card, ...]] = [()] * rules.players
-    draws = [DrawPile()] * (2 if rules.game.is_duel else 1)
-    draw_labels = ("A.draw", "B.draw") if rules.game.is_duel else ("draw",)
+    draw_labels = rules.labels("draw")
+    draws = [DrawPile()] * len(draw_labels)
     names = tuple(map(str, rules.player_names))
     for label, mark, words in sections:
         group = _pile_group(rules, label)
@@ -270,7 +271,7 @@ def format_top(rules: Rules, pile: int, top: Card | None) -> str | None:
 
 def format_header(rules: Rules) -> str:
     """``the-game/2 hand=5``."""
-    players = "" if rules.game.is_duel else f"/{rules.players}"
+    players = f"/{rules.players}" if rules.game.players_vary else ""
     settings = (f" {name}={'none' if value is None else value}" for name, value in rules.overrides().items())
     return f"{rules.game.name}{players}{''.join(settings)}"
 
@@ -299,8 +300,7 @@ def format_position(position: Position) -> str:
     parts += [f"{label}: {' '.join(tops)}" for label, tops in groups.items()]
     for seat, (name, hand) in enumerate(zip(rules.player_names, position.hands, strict=True)):
         parts.append(f"{name}{'*' if seat == position.to_move else ''}: {format_cards(hand) or '-'}")
-    labels = ("A.draw", "B.draw") if rules.game.is_duel else ("draw",)
-    for label, pile in zip(labels, position.draws, strict=True):
+    for label, pile in zip(rules.labels("draw"), position.draws, strict=True):
         if pile.cards:
             parts.append(f"{label}{'' if pile.ordered else '?'}: {format_cards(pile.cards)}")
     return " | ".join(parts)
@@ -310,6 +310,5 @@ def format_deal(deal: Deal) -> str:
     """A deal as one line."""
     rules = deal.rules
     header = format_header(rules) + (f" to_move={rules.player_names[deal.to_move]}" if deal.to_move else "")
-    labels = ("A.deck", "B.deck") if rules.game.is_duel else ("deck",)
-    decks = (f"{label}: {format_cards(deck)}" for label, deck in zip(labels, deal.decks, strict=True))
+    decks = (f"{label}: {format_cards(deck)}" for label, deck in zip(rules.labels("deck"), deal.decks, strict=True))
     return " | ".join([header, *_command_section(rules), *decks])

@@ -10,10 +10,11 @@ from typing import Literal
 from solver.cards import COLOUR_LETTERS, Card
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.rules.commands import COMMANDS, Command
+from solver.rules.sides import OPPONENTS, TEAM, Sides
+from solver.rules.sides import Player as Player
 
 Direction = Literal["up", "down"]
 Drawing = Literal["as-laid", "to-full-hand", "by-gift"]
-Player = int | str  # 1, 2, … in the team games; "A", "B" in Face to Face
 CommandMap = tuple[tuple[Card, str], ...]
 
 MOST_CARDS = 126  # two machine words hold any set of cards, with room for a row card's index
@@ -71,6 +72,16 @@ class Game:
     def is_duel(self) -> bool:
         """Two opponents, each with an own deck and own piles."""
         return self.gifts > 0
+
+    @property
+    def sides(self) -> Sides:
+        """Whose everything is: the one place that tells a team from opponents."""
+        return OPPONENTS if self.is_duel else TEAM
+
+    @property
+    def players_vary(self) -> bool:
+        """May more or fewer play, so that their number has to be told?"""
+        return self.sides.least_players < self.most_players
 
     def hand_of(self, players: int) -> int:
         """The published hand size for so many players."""
@@ -173,15 +184,38 @@ class Rules:
     @cached_property
     def player_names(self) -> tuple[Player, ...]:
         """The players' names by seat."""
-        return ("A", "B") if self.game.is_duel else tuple(range(1, self.players + 1))
+        return self.game.sides.names(self.players)
+
+    @property
+    def deck_owners(self) -> tuple[int | None, ...]:
+        """The seat that each deck, with its draw pile and its piles, belongs to; None: to everybody."""
+        return self.game.sides.deck_owners
+
+    def deck_of(self, seat: int) -> int:
+        """The deck that a seat plays."""
+        return self._decks_by_seat[seat]
+
+    @cached_property
+    def _decks_by_seat(self) -> tuple[int, ...]:
+        owners = self.deck_owners
+        return tuple(owners.index(seat if seat in owners else None) for seat in range(self.players))
+
+    def labels(self, what: str) -> tuple[str, ...]:
+        """The label of something that each deck has: ``draw``, or ``A.draw`` and ``B.draw``."""
+        owners = self.deck_owners
+        return tuple(what if seat is None else f"{self.player_names[seat]}.{what}" for seat in owners)
+
+    def called(self, what: str) -> tuple[str, ...]:
+        """The same in words: ``the draw pile``, or ``the draw pile of A`` and that of B."""
+        owners = self.deck_owners
+        return tuple(what if seat is None else f"{what} of {self.player_names[seat]}" for seat in owners)
 
     @cached_property
     def piles(self) -> tuple[Pile, ...]:
         """All piles: ascending first; in Face to Face A's before B's."""
-        owners = (0, 1) if self.game.is_duel else (None,)
         return tuple(
             Pile(name=_pile_name(direction, number, count, owner), direction=direction, owner=owner)
-            for owner in owners
+            for owner in self.deck_owners
             for direction, count in _directions(self.ups, self.downs)
             for number in range(1, count + 1)
         )
@@ -251,9 +285,9 @@ def refuse_unknown_parameters(game: Game, overrides: Mapping[str, int | None]) -
 
 def refuse_impossible_players(game: Game, players: int) -> None:
     """Face to Face has two, the team games one to five."""
-    least = 2 if game.is_duel else 1
-    if not least <= players <= game.most_players:
-        allowed = "2" if game.is_duel else f"1 to {game.most_players}"
+    least, most = game.sides.least_players, game.most_players
+    if not least <= players <= most:
+        allowed = f"{least} to {most}" if game.players_vary else f"{most}"
         raise DoesNotAddUp(f"players={players}: {game.name} is played by {allowed}")
 
 
@@ -272,7 +306,7 @@ def refuse_contradictions(rules: Rules) -> None:
             raise DoesNotAddUp(f"{name}={value}: more than maximum={rules.maximum}")
     if len(rules.cards) > MOST_CARDS:
         raise DoesNotAddUp(f"highest={rules.highest}: that makes {len(rules.cards)} cards; {MOST_CARDS} is the most")
-    hands = 1 if rules.game.is_duel else rules.players
+    hands = rules.players // len(rules.deck_owners)  # that are dealt from one deck
     if rules.hand * hands > len(rules.cards):
         deck = f"{len(rules.cards)} (highest={rules.highest})"
         raise DoesNotAddUp(f"hand={rules.hand}: {hands} × {rules.hand} cards cannot be dealt from {deck}")

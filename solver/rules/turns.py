@@ -82,7 +82,7 @@ class OpenTurn:
         laid, game_over = len(self.laid), not (self.hand or self.draw_left or self.held_by_others)
         if not laid or self.orders.refusal(laid, game_over) is not None:
             return False
-        if self.rules.game.is_duel and self.gifts == laid:
+        if self.gifts == laid:  # at least one card goes on an own pile
             return False
         return bool(self.orders.ended_by) or laid >= self.rules.least(self.draw_left == 0)
 

@@ -42,7 +42,7 @@ def draw_position(position: Position, plain_ascii: bool = False) -> Group:
     """The whole table: what game, the piles, the hands, the draw pile."""
     rules = position.rules
     parts: list[Text | Padding | Table] = [headline(position), Text()]
-    parts += [Padding(pile_row(position, owner), (0, 0, 0, 2)) for owner in ((0, 1) if rules.game.is_duel else (None,))]
+    parts += [Padding(pile_row(position, owner), (0, 0, 0, 2)) for owner in rules.deck_owners]
     parts += [Text(), hand_table(position)]
     if position.outcome is not None:
         parts += [Text(), Text(position.outcome.text, style="bold")]
@@ -61,13 +61,12 @@ def headline(position: Position) -> Text:
     """``The Game · 2 players · hand 5 · player 1 to move``."""
     rules = position.rules
     facts = [Text(rules.game.title, style="bold")]
-    if not rules.game.is_duel:
+    if rules.game.players_vary:
         facts.append(Text(f"{rules.players} player{'s' if rules.players > 1 else ''}"))
     facts += [Text(f"{name} {'none' if value is None else value}") for name, value in rules.overrides().items()]
     facts.append(Text(f"{position.cards_left} cards left"))
     if position.outcome is None:
-        who = f"{position.player}" if rules.game.is_duel else f"player {position.player}"
-        facts.append(Text(f"{who} to move", style="bold"))
+        facts.append(Text(f"{rules.game.sides.called(position.player)} to move", style="bold"))
     return Text(" · ").join(facts)
 
 
@@ -122,13 +121,12 @@ def hand_table(position: Position) -> Table:
     table.add_column()
     for seat, name in enumerate(rules.player_names):
         moving = seat == position.to_move and position.outcome is None
-        label = f"{name}" if rules.game.is_duel else f"player {name}"
+        label = rules.game.sides.called(name)
         table.add_row(
             "▸" if moving else "", Text(label, style="bold" if moving else ""), chips(rules, position.hands[seat])
         )
-    for seat, pile in enumerate(position.draws):
-        owner = f" of {rules.player_names[seat]}" if rules.game.is_duel else ""
-        table.add_row("", Text(f"draw{owner}", style="dim"), draw_text(rules, pile))
+    for label, pile in zip(rules.called("draw"), position.draws, strict=True):
+        table.add_row("", Text(label, style="dim"), draw_text(rules, pile))
     return table
 
 

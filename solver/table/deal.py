@@ -26,10 +26,9 @@ class Deal:
     to_move: int = 0
 
     def __post_init__(self) -> None:
-        names = ("the deck",) if len(self.decks) == 1 else ("the deck of A", "the deck of B")
-        needed = 2 if self.rules.game.is_duel else 1
-        if len(self.decks) != needed:
-            raise DoesNotAddUp(f"{len(self.decks)} decks given where {self.rules.game.name} needs {needed}")
+        names = self.rules.called("the deck")
+        if len(self.decks) != len(names):
+            raise DoesNotAddUp(f"{len(self.decks)} decks given where {self.rules.game.name} needs {len(names)}")
         for name, deck in zip(names, self.decks, strict=True):
             refuse_wrong_deck(name, deck, self.rules)
 
@@ -41,15 +40,11 @@ class Deal:
     def position(self) -> Position:
         """The table once the hands are dealt, in blocks from the top, player 1 first."""
         rules, size = self.rules, self.rules.hand
-        tops = (None,) * len(rules.piles)
-        if rules.game.is_duel:
-            hands = tuple(deck[:size] for deck in self.decks)
-            draws = tuple(DrawPile(deck[size:]) for deck in self.decks)
-        else:
-            (deck,) = self.decks
-            hands = tuple(deck[seat * size : (seat + 1) * size] for seat in range(rules.players))
-            draws = (DrawPile(deck[rules.players * size :]),)
-        return Position(rules, tops, hands, draws, self.to_move)
+        hands, left = list[tuple[Card, ...]](), list(self.decks)
+        for deck in map(rules.deck_of, range(rules.players)):
+            hands.append(left[deck][:size])
+            left[deck] = left[deck][size:]
+        return Position(rules, (None,) * len(rules.piles), tuple(hands), tuple(map(DrawPile, left)), self.to_move)
 
 
 def refuse_wrong_deck(name: str, deck: tuple[Card, ...], rules: Rules) -> None:
@@ -93,10 +88,10 @@ def deal(
     """
     refuse_impossible_number(number)
     declared = game_named(game)
-    seats = players if players is not None else (2 if declared.is_duel else 1)
+    seats = declared.sides.least_players if players is None else players
     settled = Rules.of(declared, seats, rules)
     if commands is not None:
         chosen = random_commands(settled.cards, number) if commands == "random" else commands
         settled = Rules.of(declared, seats, rules, chosen)
-    streams = (DECK, SECOND_DECK) if declared.is_duel else (DECK,)
+    streams = (DECK, SECOND_DECK)[: len(settled.deck_owners)]
     return Deal(settled, tuple(shuffled(settled.cards, number, stream) for stream in streams))

@@ -39,7 +39,7 @@ class Position(StartOfTurn):
         object.__setattr__(self, "draws", tuple(DrawPile(p.cards) if len(p.cards) < 2 else p for p in piles))
         refuse_wrong_shape(self)
         refuse_wrong_cards(self)
-        if not self.hand and not self.rules.game.is_duel and not self.draws[0].cards:  # who is out of cards is skipped
+        if not self.hand and not self.draw.cards and self.rules.game.sides.passes_over:
             object.__setattr__(self, "to_move", next_seat(self.to_move - 1, self.hands, draw_pile_is_empty=True))
 
     def __repr__(self) -> str:
@@ -63,7 +63,7 @@ class Position(StartOfTurn):
     @property
     def draw(self) -> DrawPile:
         """The draw pile of the player to move (in the team games everybody's)."""
-        return self.draws[self.to_move if self.rules.game.is_duel else 0]
+        return self.draws[self.rules.deck_of(self.to_move)]
 
     @cached_property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -97,11 +97,11 @@ class Position(StartOfTurn):
         else:
             drawn = turn.drawn
         left = pile.cards[count:] if pile.ordered else tuple(card for card in pile.cards if card not in drawn)
-        duel, seat = self.rules.game.is_duel, self.to_move
+        seat, deck = self.to_move, self.rules.deck_of(self.to_move)
         hands = (*self.hands[:seat], (*state.hand, *drawn), *self.hands[seat + 1 :])
-        index = seat if duel else 0
-        draws = (*self.draws[:index], DrawPile(left, pile.ordered), *self.draws[index + 1 :])
-        return Position(self.rules, state.tops, hands, draws, next_seat(seat, hands, not left and not duel))
+        draws = (*self.draws[:deck], DrawPile(left, pile.ordered), *self.draws[deck + 1 :])
+        following = next_seat(seat, hands, not left and self.rules.game.sides.passes_over)
+        return Position(self.rules, state.tops, hands, draws, following)
 
 
 def count_lines(position: Position, turns: int) -> int:
@@ -126,11 +126,10 @@ def play_line(position: Position, line: Line | Sequence[Turn]) -> Position:
 def refuse_wrong_shape(position: Position) -> None:
     """As many tops, hands and draw piles as the rules have, and somebody to move."""
     rules = position.rules
-    draw_piles = 2 if rules.game.is_duel else 1
     for what, have, need in (
         ("piles", len(position.tops), len(rules.piles)),
         ("hands", len(position.hands), rules.players),
-        ("draw piles", len(position.draws), draw_piles),
+        ("draw piles", len(position.draws), len(rules.deck_owners)),
     ):
         if have != need:
             raise DoesNotAddUp(f"{have} {what} given where the rules ask for {need}")
@@ -159,15 +158,11 @@ def refuse_wrong_cards(position: Position) -> None:
 def _laid_cards(position: Position) -> Counter[Card]:
     """How many copies of each card are laid: one deck in the team games, two in Face to Face."""
     rules, laid = position.rules, Counter[Card]()
-    names = [f"the hand of player {name}" for name in rules.player_names]
-    hands = list(zip(names, position.hands, strict=True))
-    if not rules.game.is_duel:
-        decks = [[*hands, ("the draw pile", position.draws[0].cards)]]
-    else:
-        draws = zip(("the draw pile of A", "the draw pile of B"), (pile.cards for pile in position.draws), strict=True)
-        decks = [[hand, draw] for hand, draw in zip(hands, draws, strict=True)]
-    for places in decks:
-        laid.update(rules.card_indices.keys() - distinct_cards(places, rules))
+    decks: list[list[tuple[str, tuple[Card, ...]]]] = [[] for _ in rules.deck_owners]
+    for seat, (name, hand) in enumerate(zip(rules.player_names, position.hands, strict=True)):
+        decks[rules.deck_of(seat)].append((f"the hand of player {name}", hand))
+    for places, name, pile in zip(decks, rules.called("the draw pile"), position.draws, strict=True):
+        laid.update(rules.card_indices.keys() - distinct_cards([*places, (name, pile.cards)], rules))
     return laid
 
 

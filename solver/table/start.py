@@ -5,22 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from solver.cards import Card
 from solver.errors import AgainstTheRules, TenbackError
-from solver.rules.game import Player, Rules
+from solver.rules.game import Rules
+from solver.rules.sides import Outcome, Player
 from solver.rules.turns import Lay, OpenTurn, Tops
 from solver.table.line import Play, Turn
-
-
-class Outcome(NamedTuple):
-    """How a game ended: who won (None: the team lost, True in ``won`` if the team did), by which rule."""
-
-    won: bool  # by the team, or in Face to Face by the player who would be to move
-    winner: Player | None
-    rule: str
-    text: str
 
 
 class StartOfTurn(ABC):
@@ -56,14 +47,16 @@ class StartOfTurn(ABC):
         return sum(self.hand_sizes) + sum(self.draw_sizes)
 
     def held_by(self, seat: int) -> int:
-        """In Face to Face: the cards one side has not yet laid."""
-        return self.hand_sizes[seat] + self.draw_sizes[seat]
+        """The cards of a seat's deck that are not yet laid: in the team games all."""
+        deck_of, deck = self.rules.deck_of, self.rules.deck_of(seat)
+        hands = (size for other, size in enumerate(self.hand_sizes) if deck_of(other) == deck)
+        return sum(hands) + self.draw_sizes[deck]
 
     @property
     def open_turn(self) -> OpenTurn:
         """The turn that is about to be played, with nothing laid yet."""
         sizes, seat = self.hand_sizes, self.to_move
-        draw_left = self.draw_sizes[seat if self.rules.game.is_duel else 0]
+        draw_left = self.draw_sizes[self.rules.deck_of(seat)]
         return OpenTurn.begun(self.rules, seat, self.tops, self.hand, draw_left, sum(sizes) - sizes[seat])
 
     @property
@@ -100,32 +93,13 @@ class StartOfTurn(ABC):
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None while it goes on."""
-        return duel_outcome(self) if self.rules.game.is_duel else team_outcome(self)
+        rules = self.rules
+        left = [self.held_by(owner or 0) for owner in rules.deck_owners]
+        return rules.game.sides.outcome(rules.player_names, self.to_move, left, self.is_stuck)
 
     def is_stuck(self) -> bool:
         """Is the player to move unable to complete a turn?"""
         return not self.open_turn.can_be_completed()
-
-
-def team_outcome(table: StartOfTurn) -> Outcome | None:
-    """Won: everything laid.  Lost: the player to move cannot lay the minimum."""
-    if table.cards_left == 0:
-        return Outcome(True, None, "won", "every card is laid: won")
-    if not table.is_stuck():
-        return None
-    return Outcome(False, None, "stuck", f"player {table.player} cannot lay the minimum: lost, {table.cards_left} left")
-
-
-def duel_outcome(table: StartOfTurn) -> Outcome | None:
-    """Won by whoever has laid everything, or whose opponent cannot lay the minimum."""
-    names = table.rules.player_names
-    for seat, name in enumerate(names):
-        if table.held_by(seat) == 0:
-            return Outcome(seat == table.to_move, name, "won", f"{name} has laid every card: {name} wins")
-    if not table.is_stuck():
-        return None
-    other = names[1 - table.to_move]
-    return Outcome(False, other, "stuck", f"{table.player} cannot lay the minimum: {other} wins")
 
 
 # --- views

@@ -40,4 +40,4 @@ def describe_game(name: str) -> dict[str, Any]:
 
 def player_counts(name: str) -> list[int]:
     """How many may play."""
-    return list(range(2 if GAMES[name].is_duel else 1, GAMES[name].most_players + 1))
+    return list(range(GAMES[name].sides.least_players, GAMES[name].most_players + 1))

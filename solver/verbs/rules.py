@@ -44,7 +44,7 @@ def print_rules(settled: Rules, found: Sequence[tuple[str, str, str]], name: str
     table.add_column()
     for rule_id, kind, text in found:
         table.add_row(rule_id, f"(ruling) {text}" if kind == "ruling" else text)
-    players = "" if settled.game.is_duel else f", {settled.players} player{'s' if settled.players > 1 else ''}"
+    players = f", {settled.players} player{'s' if settled.players > 1 else ''}" if settled.game.players_vary else ""
     title = Text(settled.game.title if name is None else f"{name}: {settled.game.title}", "bold").append(
         players, "not bold"
     )
