@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from solver.referee import judge
 from solver.rules.game import Player
+from solver.shown import as_html
 from solver.table.line import Line
 from solver.table.position import Position
 
@@ -45,12 +46,7 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """The verdict and its line drawn, for a notebook."""
-        from rich.console import Group
-
-        from solver.show.draw import as_html, draw_line
-
-        why = [] if self.explanation is None else [self.explanation]
-        return as_html(Group(f"[bold]{self.name}[/bold]", *why, draw_line(self.line)))
+        return as_html(self)
 
     @property
     def cards_left(self) -> int:

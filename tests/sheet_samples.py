@@ -6,7 +6,7 @@ from typing import Any
 
 import solver
 from puzzles.puzzle import Collection, Puzzle, Task
-from puzzles.sheet import Numbered
+from puzzles.sheet.block import Numbered
 from solver import Position
 from solver.notation.source import load, starting_position
 

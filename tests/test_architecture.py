@@ -20,6 +20,7 @@ SOLVER_ORDER = (
     "files",
     "pool",
     "screen",
+    "shown",
     "cards",
     "rules",
     "table",
@@ -50,6 +51,7 @@ PUZZLES_ORDER = (
     "sheet",
     "play",
     "page",
+    "printing",
     "server",
     "verbs",
     "command",
@@ -81,10 +83,17 @@ def name_of(path: Path) -> str:
 INNER = [path for path in PRODUCT if "." in name_of(path)]  # all but the packages themselves and the command
 
 
-def imports(path: Path, everywhere: bool = False) -> Iterator[str]:
-    """The modules of this project that a file imports: at module level, or anywhere in it (types alone excepted)."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree) if everywhere else tree.body:
+def nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a file, inside functions too, but what only the type checker reads."""
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            yield from nodes(node)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of this project that a file imports, anywhere in it (types alone excepted)."""
+    for node in nodes(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if is_ours(alias.name))
         elif isinstance(node, ast.ImportFrom):
@@ -123,7 +132,7 @@ def test_imports_point_only_upward(path: Path) -> None:
 
 def test_the_rules_have_an_order_of_their_own() -> None:
     for path in modules("solver/rules"):
-        for imported in imports(path, everywhere=True):
+        for imported in imports(path):
             if part(imported) == "rules":
                 above, below = imported.split(".")[2], path.stem
                 assert RULES_ORDER.index(above) < RULES_ORDER.index(below), f"{below} imports {above}"
@@ -131,13 +140,13 @@ def test_the_rules_have_an_order_of_their_own() -> None:
 
 @pytest.mark.parametrize("path", modules("solver/kernels"), ids=name_of)
 def test_kernels_know_only_kernels(path: Path) -> None:
-    assert all(imported.startswith("solver.kernels") for imported in imports(path, everywhere=True))
+    assert all(imported.startswith("solver.kernels") for imported in imports(path))
 
 
 def test_the_referee_shares_nothing_with_any_engine() -> None:
     """Not even lazily, and not through those it imports: the turn machine is reached by nobody it calls."""
     path = ROOT / "solver" / "referee.py"
-    assert set(imports(path, everywhere=True)) <= REFEREE_KNOWS
+    assert set(imports(path)) <= REFEREE_KNOWS
     used = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
     engines = {"open_turn", "legal_plays", "legal_turns", "after", "outcome", "can_be_completed", "may_lay", "may_end"}
     assert not used & engines
@@ -146,9 +155,9 @@ def test_the_referee_shares_nothing_with_any_engine() -> None:
 def test_nobody_imports_what_stands_on_top() -> None:
     """The command, the puzzles, tests and measurements are used by nothing in the solver; puzzles know no command."""
     for path in modules("solver"):
-        assert all(imported.startswith("solver") for imported in imports(path, everywhere=True))
+        assert all(imported.startswith("solver") for imported in imports(path))
     for path in modules("puzzles"):
-        assert all(imported.startswith(("solver", "puzzles")) for imported in imports(path, everywhere=True))
+        assert all(imported.startswith(("solver", "puzzles")) for imported in imports(path))
 
 
 def test_one_module_starts_workers() -> None:
@@ -167,14 +176,17 @@ def test_every_part_has_a_docstring() -> None:
 # --- sizes
 
 
-def functions(path: Path) -> Iterator[ast.FunctionDef]:
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions(path: Path) -> Iterator[Function]:
     """Every function and method of a file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, Function):
             yield node
 
 
-def code_lines(path: Path, function: ast.FunctionDef) -> int:
+def code_lines(path: Path, function: Function) -> int:
     """The lines of a function's body that hold code."""
     body = function.body[1:] if ast.get_docstring(function) else function.body
     if not body:

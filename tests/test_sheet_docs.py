@@ -9,8 +9,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from puzzles.printing import SheetOptions, print_collection
 from puzzles.puzzle import Collection
-from puzzles.sheet import SheetOptions, print_collection
 from puzzles.verbs.print import print_
 from tests.docs import ROOT, blocks, lines, page
 from tests.sheet_samples import COLLECTION, SAMPLES

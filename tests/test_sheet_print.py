@@ -13,8 +13,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from puzzles.printing import SheetOptions, chosen_puzzles, print_collection
 from puzzles.puzzle import Collection
-from puzzles.sheet import SheetOptions, chosen_puzzles, print_collection
 from puzzles.sheet.pages import MARGIN, Layout, pages_of
 from puzzles.verbs.print import EXAMPLES, print_
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable

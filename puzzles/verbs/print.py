@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from puzzles.sheet.printing import Printed, SheetOptions, chosen_puzzles, print_collection
+from puzzles.printing import Printed, SheetOptions, chosen_puzzles, print_collection
 from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import JsonOption, complete_game
 from solver.verbs.output import emit_json, notice

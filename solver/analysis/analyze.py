@@ -24,6 +24,7 @@ from solver.kernels.clock import now
 from solver.notation.source import load, starting_position
 from solver.rules.game import Player
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
+from solver.shown import as_html
 from solver.table.deal import Deal
 from solver.table.position import Position
 
@@ -46,10 +47,7 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
-        from solver.show.analysis import draw_analysis
-        from solver.show.draw import as_html
-
-        return as_html(draw_analysis(self, 20))
+        return as_html(self)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

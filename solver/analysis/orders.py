@@ -23,6 +23,7 @@ from solver.errors import DoesNotAddUp
 from solver.kernels.clock import now
 from solver.notation.source import load, starting_position
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
+from solver.shown import as_html
 from solver.table.deal import Deal
 from solver.table.line import Turn
 from solver.table.position import DrawPile, Position
@@ -76,10 +77,7 @@ class Orders:
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
-        from solver.show.analysis import draw_orders
-        from solver.show.draw import as_html
-
-        return as_html(draw_orders(self, 20))
+        return as_html(self)
 
 
 def analyze_orders(

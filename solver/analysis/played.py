@@ -15,6 +15,7 @@ from solver.notation.source import load, starting_position
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
+from solver.shown import as_html
 from solver.table.deal import Deal
 from solver.table.line import Line, Turn
 from solver.table.position import Position
@@ -86,10 +87,7 @@ class Played:
 
     def _repr_html_(self) -> str:
         """A table, for a notebook."""
-        from solver.show.analysis import draw_played
-        from solver.show.draw import as_html
-
-        return as_html(draw_played(self))
+        return as_html(self)
 
     @property
     def verdict(self) -> str:

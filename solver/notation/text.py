@@ -21,6 +21,7 @@ from solver.cards import Card, format_cards, parse_cards
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.rules.game import Game, Pile, Rules
 from solver.rules.games import COMMAND_LABELS, game_named, refuse_foreign_commands
+from solver.shown import as_text
 from solver.table.deal import Deal, deal, random_commands
 from solver.table.line import parse_player
 from solver.table.position import DrawPile, Position
@@ -290,6 +291,7 @@ def has_usual_commands(rules: Rules) -> bool:
     return rules.commands == Rules.of(rules.game, rules.players, rules.overrides()).commands
 
 
+@as_text.register(Position)
 def format_position(position: Position) -> str:
     """A position as one line."""
     rules = position.rules
@@ -306,6 +308,7 @@ def format_position(position: Position) -> str:
     return " | ".join(parts)
 
 
+@as_text.register(Deal)
 def format_deal(deal: Deal) -> str:
     """A deal as one line."""
     rules = deal.rules

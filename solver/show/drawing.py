@@ -1,15 +1,23 @@
-"""Drawings that a notebook shows by itself and a terminal can print."""
+"""Drawings that a notebook shows by itself and a terminal can print.
+
+What they are drawn with is loaded only where something is drawn.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from solver.analysis import Analysis, Orders, Played
+from solver.shown import as_html
 from solver.table.line import Turn
 from solver.table.position import Position
+from solver.verdict import Verdict
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType  # loaded only where something is drawn
+    from rich.console import RenderableType
+
+NOTEBOOK_ROWS = 20
 
 
 class Drawing:
@@ -19,9 +27,7 @@ class Drawing:
         self.thing = thing
 
     def _repr_html_(self) -> str:
-        from solver.show.draw import as_html
-
-        return as_html(self._drawing())
+        return html_of(self._drawing())
 
     def __str__(self) -> str:
         from solver.show.draw import as_text
@@ -43,3 +49,46 @@ def drawn(thing: Position | Sequence[Turn]) -> Drawing:
     2. 2: 5@down2
     """
     return Drawing(thing)
+
+
+def html_of(drawing: RenderableType) -> str:
+    """What a notebook shows."""
+    from solver.show import draw
+
+    return draw.as_html(drawing)
+
+
+@as_html.register
+def _position(position: Position) -> str:
+    return Drawing(position)._repr_html_()
+
+
+@as_html.register
+def _verdict(verdict: Verdict) -> str:
+    from rich.console import Group
+
+    from solver.show.draw import draw_line
+
+    why = [] if verdict.explanation is None else [verdict.explanation]
+    return html_of(Group(f"[bold]{verdict.name}[/bold]", *why, draw_line(verdict.line)))
+
+
+@as_html.register
+def _analysis(found: Analysis) -> str:
+    from solver.show.analysis import draw_analysis
+
+    return html_of(draw_analysis(found, NOTEBOOK_ROWS))
+
+
+@as_html.register
+def _played(played: Played) -> str:
+    from solver.show.analysis import draw_played
+
+    return html_of(draw_played(played))
+
+
+@as_html.register
+def _orders(found: Orders) -> str:
+    from solver.show.analysis import draw_orders
+
+    return html_of(draw_orders(found, NOTEBOOK_ROWS))

@@ -11,6 +11,7 @@ from solver.errors import DoesNotAddUp
 from solver.rules.commands import EXTREME
 from solver.rules.game import Rules
 from solver.rules.games import game_named
+from solver.shown import as_text
 from solver.table.position import DrawPile, Position, distinct_cards
 from solver.table.shuffle import COMMAND_MAP, DECK, GREATEST_NUMBER, SECOND_DECK, shuffled
 
@@ -33,9 +34,7 @@ class Deal:
             refuse_wrong_deck(name, deck, self.rules)
 
     def __repr__(self) -> str:
-        from solver.notation.text import format_deal  # the notation knows deals, not the other way round
-
-        return f"load({format_deal(self)!r})"
+        return f"load({as_text(self)!r})"
 
     def position(self) -> Position:
         """The table once the hands are dealt, in blocks from the top, player 1 first."""

@@ -12,6 +12,7 @@ from solver.cards import Card, format_cards
 from solver.errors import AgainstTheRules, DoesNotAddUp
 from solver.rules.game import Rules
 from solver.rules.turns import OpenTurn, Tops, next_seat
+from solver.shown import as_html, as_text
 from solver.table.line import Line, Play, Turn
 from solver.table.start import StartOfTurn
 
@@ -43,15 +44,11 @@ class Position(StartOfTurn):
             object.__setattr__(self, "to_move", next_seat(self.to_move - 1, self.hands, draw_pile_is_empty=True))
 
     def __repr__(self) -> str:
-        from solver.notation.text import format_position  # the notation knows positions, not the other way round
-
-        return f"load({format_position(self)!r})"
+        return f"load({as_text(self)!r})"
 
     def _repr_html_(self) -> str:
         """The table drawn, for a notebook."""
-        from solver.show.draw import as_html, draw_position
-
-        return as_html(draw_position(self))
+        return as_html(self)
 
     # --- who and what
 
