@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 import solver
-from solver.analysis.count import exact
 from solver.analysis.orders import share_of, with_order
+from solver.search.team_graph import exact
 from solver.table.position import Position
 from tests.brute import TooMuch, winnable
 from tests.command import forked
@@ -147,7 +147,7 @@ def test_the_interval_is_that_of_clopper_and_pearson() -> None:
 
 def test_numbers_beyond_128_bits_are_exact() -> None:
     def count(limbs: int):  # type: ignore[no-untyped-def]
-        return float(10**60), [(10**60 >> (64 * limb)) % 2**64 for limb in range(limbs)]
+        return [float(10**60)], [[(10**60 >> (64 * limb)) % 2**64 for limb in range(limbs)]]
 
     assert exact(count) == 10**60
 

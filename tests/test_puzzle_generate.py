@@ -508,8 +508,8 @@ def test_the_graph_leads_to_each_of_its_positions() -> None:
         found = list_choices(position)
         assert graph.best[node] == min([position.cards_left, *(choice.cards_left or 0 for choice in found.choices)])
         if graph.best[node] == 0:
-            assert graph.winning_turns[node] == found.winning
-            assert graph.lines[node] == count_winning(position).lines
+            assert graph.lines_and_turns[1][node] == found.winning
+            assert graph.lines_and_turns[0][node] == count_winning(position).lines
             assert TaskJudge(position, Task("win")).solving_count(position) == found.winning
 
 

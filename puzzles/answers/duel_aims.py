@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from puzzles.answers.task_judge import Judged, in_fixed_order
 from puzzles.tasks.kind import turns_of_both
 from solver import Choice, Position, Turn
-from solver.analysis.duels import DuelJudge, distinct_turns, turn_of
+from solver.analysis.duels import DuelJudge, distinct_turns
 from solver.search.limits import Limits
 
 NEVER = 10_000  # more turns than any game has
@@ -41,7 +41,7 @@ class Duelling(ABC):
             return None
         found = list[Judged]()
         for end in ends.values():
-            turn = turn_of(position, end.turn)
+            turn = position.ended(end.turn)
             kept = self.keeps(position.after(turn), done + 1)
             verdict = {True: "winnable", False: "unwinnable", None: "unknown"}[kept]
             found.append((Choice(turn, end.same, verdict), kept))

@@ -171,17 +171,13 @@ class Laid:
 
     def judged(self, position: Position, done: int) -> list[Judged] | None:
         """Every different turn; the ladder decides those that are hard."""
-        from solver.analysis.judge import turn_to
-        from solver.search.decide_states import UNDECIDED, YES
-
         turns = None if position.outcome is not None else self.judge.turns(position)
         if turns is None:
             return None if position.outcome is None else []
-        answers = self.judge.decided(turns.graph.states[turns.outcomes]).tolist()
-        found = list[Judged]()
-        for node, same, answer in zip(turns.outcomes.tolist(), turns.orders(), answers, strict=True):
-            turn = turn_to(position, turns, node)
-            kept = self.keeps(position.after(turn), done + 1) if answer == UNDECIDED else answer == YES
+        found, kept_of = list[Judged](), self.judge.keep_the_win(turns)
+        for node, same, keeps in zip(turns.outcomes.tolist(), turns.orders(), kept_of, strict=True):
+            turn = turns.turn(node)
+            kept = self.keeps(position.after(turn), done + 1) if keeps is None else keeps
             verdict = {True: "winnable", False: "unwinnable", None: "unknown"}[kept]
             found.append((Choice(turn, same, verdict, 0 if kept else None), kept))
         return in_fixed_order(found)
@@ -218,28 +214,17 @@ class Scored:
 
     def lowered(self, positions: list[Position]) -> list[bool | None]:
         """Of several positions with one memory: can so few cards be left?"""
-        import numpy as np
-
-        from solver.search.decide_states import NO, YES
-
         assert self.fewest is not None
         if self.fewest == 0:
             return [self.won.keeps(position, 0) for position in positions]
-        judge = self.won.judge
-        states = np.array([judge.state_of(position) for position in positions], np.uint64)
-        cards = np.array([position.cards_left for position in positions], np.int64)
-        last = judge.decider.states + LEFT_STATES
-        answers = judge.decider.lowered(states, cards, self.fewest, last).tolist()
-        return [{YES: True, NO: False}.get(answer) for answer in answers]
+        return self.won.judge.can_leave(positions, self.fewest, LEFT_STATES)
 
     def judged(self, position: Position, done: int) -> list[Judged] | None:
         """Every different turn."""
-        from solver.analysis.judge import turn_to
-
         turns = None if position.outcome is not None else self.won.judge.turns(position)
         if turns is None or self.fewest is None:
             return [] if position.outcome is not None else None
-        played = [turn_to(position, turns, node) for node in turns.outcomes.tolist()]
+        played = [turns.turn(node) for node in turns.outcomes.tolist()]
         kept = self.lowered([position.after(turn) for turn in played])
         return in_fixed_order(
             [

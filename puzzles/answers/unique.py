@@ -105,14 +105,14 @@ class Forced:
 
     def after(self, position: Position, done: int) -> bool:
         """Whatever the opponent answers."""
-        from solver.analysis.duels import distinct_turns, turn_of
+        from solver.analysis.duels import distinct_turns
 
         if position.outcome is not None:
             return True
         ends = distinct_turns(position)
         if ends is None:
             raise TooMany
-        return all(self.at(position.after(turn_of(position, end.turn)), done + 1) for end in ends.values())
+        return all(self.at(position.after(position.ended(end.turn)), done + 1) for end in ends.values())
 
 
 def choices_within(task_judge: TaskJudge, position: Position, done: int, seen: int) -> tuple[Choice, ...]:

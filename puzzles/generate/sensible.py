@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.generate.stream import Chance
-from solver import Card, Line, Pile, Play, Position, Rules, Turn
+from solver import Card, Line, Pile, Position, Rules, Turn
 from solver.rules.turns import OpenTurn, is_gift
 from solver.search.limits import Limits
 
@@ -89,7 +89,7 @@ def hasty_turn(position: Position, chance: Chance) -> Turn | None:
         if not lays:
             break
         turn = turn.lay(*lays[chance.below(len(lays))])
-    return turn_laid(position, turn) if turn.may_end() else None
+    return position.ended(turn) if turn.may_end() else None
 
 
 def sparing_turn(position: Position, chance: Chance, with_gift: bool, whim: int) -> Turn | None:
@@ -100,7 +100,7 @@ def sparing_turn(position: Position, chance: Chance, with_gift: bool, whim: int)
         if not options or (turn.may_end() and options[0][0] > 2):
             break
         turn = turn.lay(options[0][3], options[0][2])
-    return turn_laid(position, turn) if turn.may_end() else None
+    return position.ended(turn) if turn.may_end() else None
 
 
 def rated_lays(turn: OpenTurn, chance: Chance, with_gift: bool, whim: int) -> list[tuple[int, int, int, Card]]:
@@ -113,13 +113,6 @@ def rated_lays(turn: OpenTurn, chance: Chance, with_gift: bool, whim: int) -> li
         elif with_gift:
             rated.append((moved // 4 - 8 + chance.below(8), card.number, pile, card))
     return rated
-
-
-def turn_laid(position: Position, turn: OpenTurn) -> Turn:
-    """A turn under way that ends here."""
-    piles = position.rules.piles
-    plays = tuple(Play(card, piles[pile].name) for card, pile in turn.laid)
-    return Turn(plays, position.player, position.draw.cards[: turn.cards_to_draw()])
 
 
 def least_room(position: Position, turns: Sequence[Turn]) -> list[Turn]:

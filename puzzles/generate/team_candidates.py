@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from puzzles.generate.candidate import Candidate, Size
 from puzzles.generate.graph import EndGraph, largest_graph
 from puzzles.generate.mistake import game_with_mistake
@@ -18,8 +16,7 @@ from puzzles.generate.sensible import looks, positions_of, team_line
 from puzzles.generate.stream import Chance
 from puzzles.puzzle import Task
 from solver import Line, Position, Turn, play_line
-from solver.analysis.judge import TeamJudge, turn_to
-from solver.search.decide_states import YES
+from solver.analysis.judge import TeamJudge
 from solver.search.limits import Limits
 
 CARELESS_CARDS = 10  # so many cards before the wanted size the careless turns begin
@@ -89,11 +86,12 @@ def careless_turn(judge: TeamJudge, position: Position, chance: Chance) -> Turn 
     nodes = turns.outcomes.tolist()
     some = chance.some(nodes, LOOKED_AT)
     for looked_at in (some, nodes):
-        answers = judge.decided(turns.graph.states[np.array(looked_at)]).tolist()
-        kept = [turn_to(position, turns, node) for node, found in zip(looked_at, answers, strict=True) if found == YES]
+        kept = [
+            turns.turn(node) for node, wins in zip(looked_at, judge.keep_the_win(turns, looked_at), strict=True) if wins
+        ]
         if kept:
             return max(kept, key=lambda turn: (looks(position, turn), turn.plays))
-    played = [turn_to(position, turns, node) for node in some]
+    played = [turns.turn(node) for node in some]
     return min(played, key=lambda turn: (looks(position, turn), turn.plays))
 
 
@@ -115,8 +113,9 @@ def won_nodes(graph: EndGraph, size: Size, chance: Chance, gentle: bool) -> Iter
     By turns one where a wrong turn tempts and one where none does, with a single winning line and with several.
     """
     nodes = graph.positions(size.least, size.most + MORE_CARDS)
-    nodes = nodes[(graph.best[nodes] == 0) & (graph.winning_turns[nodes] == 1)]
-    single, tempting = graph.lines[nodes] == 1.0, graph.tempting[nodes]
+    lines, winning_turns = graph.lines_and_turns
+    nodes = nodes[(graph.best[nodes] == 0) & (winning_turns[nodes] == 1)]
+    single, tempting = lines[nodes] == 1.0, graph.tempting[nodes]
     kinds = (single & tempting, ~single & ~tempting, ~single & tempting, single & ~tempting)
     wanted = kinds if gentle else (kinds[0], kinds[2])
     for node in by_turns([sorted(chance.shuffled(nodes[kind].tolist()), key=graph.third) for kind in wanted]):

@@ -142,10 +142,10 @@ class Follower:
 
     def refutation(self, position: Position, turns: int) -> Turn | None:
         """The opponent's first turn, shorter ones first, after which the task cannot be solved."""
-        from solver.analysis.duels import distinct_turns, turn_of
+        from solver.analysis.duels import distinct_turns
 
         ends = distinct_turns(position) or {}
-        replies = [turn_of(position, end.turn) for end in ends.values()]
+        replies = [position.ended(end.turn) for end in ends.values()]
         for reply in sorted(replies, key=lambda turn: (len(turn.plays), turn.plays)):
             if self.task_judge.keeps(position.after(reply), turns + 1) is False:
                 return reply

@@ -16,9 +16,6 @@ from solver.search.limits import INTERRUPTED, Limits
 from solver.table.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from solver.kernels.turn import Words
     from solver.search.team_graph import TeamGraph
 
 MOST_STATES = 300_000  # counted through without being asked to: some tenths of a second
@@ -47,7 +44,8 @@ def count_winning(position: Position, limits: Limits | None = None, most: int = 
         from solver.analysis.duels import count_duel
 
         return count_duel(position, limits, most)
-    from solver.search.team_graph import TeamGraph, renumbered
+    from solver.search.team_codec import renumbered
+    from solver.search.team_graph import TeamGraph
 
     try:
         graph = TeamGraph(position, renumbered(position), limits, most, first_turn_only=False)
@@ -62,17 +60,5 @@ def count_in(graph: TeamGraph) -> Count:
     """The numbers of a whole graph."""
     if graph.best[0] != 0:
         return Count(0, 0, 0, graph.nodes)
-    plays = exact(graph.count_plays)
-    lines = exact(graph.count_lines)
     winning = int((graph.best[graph.are_positions] == 0).sum())
-    return Count(lines, plays, winning, graph.nodes)
-
-
-def exact(count: Callable[[int], tuple[float, Words]]) -> int:
-    """A number of 128 bits or, where a sum in floating point says that it is larger, of as many as it takes."""
-    limbs = 2
-    while True:
-        size, words = count(limbs)
-        if size * 1.001 < 2.0 ** (64 * limbs):
-            return sum(int(word) << (64 * place) for place, word in enumerate(words))
-        limbs *= 2
+    return Count(graph.winning_lines, graph.winning_plays, winning, graph.nodes)

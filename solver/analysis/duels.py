@@ -25,7 +25,7 @@ from solver.kernels.turn import Words
 from solver.rules.turns import OpenTurn, Tops
 from solver.search.duel_solver import DuelSolver
 from solver.search.limits import INTERRUPTED, Limits
-from solver.table.line import Play, Turn
+from solver.table.line import Play
 from solver.table.position import Position
 
 Key = tuple[Tops, tuple[Card, ...], int]
@@ -138,7 +138,7 @@ def duel_choices(position: Position, limits: Limits, in_how_many: bool) -> Choic
         return Choices((), (), MOST_UNDER_WAY, too_many)
     judge = DuelJudge(position, limits)
     limit: str | None = None
-    found: list[Choice] = [Choice(turn_of(position, end.turn), end.same) for end in ends.values()]
+    found: list[Choice] = [Choice(position.ended(end.turn), end.same) for end in ends.values()]
     try:
         for at, choice in enumerate(found):
             found[at] = judged(judge, choice, in_how_many)
@@ -160,12 +160,6 @@ def judged(judge: DuelJudge, choice: Choice, in_how_many: bool) -> Choice:
     verdict = WINNABLE if winner == judge.position.to_move else UNWINNABLE
     name = judge.position.rules.player_names[winner]
     return Choice(choice.turn, choice.same, verdict, None, name, None if turns is None else turns + 1)
-
-
-def turn_of(position: Position, turn: OpenTurn) -> Turn:
-    """A turn under way that ends here."""
-    plays = tuple(Play(card, position.rules.piles[pile].name) for card, pile in turn.laid)
-    return Turn(plays, position.player, position.draw.cards[: turn.cards_to_draw()])
 
 
 def duel_first_plays(position: Position, choices: list[Choice], begun: list[set[int]]) -> tuple[FirstPlay, ...]:
@@ -193,7 +187,7 @@ def keeping_turns(judge: DuelJudge, position: Position, winner: int) -> Iterator
     if ends is None:
         raise TooMany
     for end in ends.values():
-        after = position.after(turn_of(position, end.turn))
+        after = position.after(position.ended(end.turn))
         if position.to_move == winner:
             kept = judge.winner(after)
             if kept is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,16 +11,17 @@ from solver.analysis.choices import MOST_UNDER_WAY, QUICK, UNKNOWN, UNWINNABLE, 
 from solver.kernels.turn import Indices, Words
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import INTERRUPTED, Limits
-from solver.search.team_codec import pack
-from solver.search.team_graph import Packed, TeamGraph, Turns, packed
+from solver.search.team_codec import packed
+from solver.search.team_graph import GraphTurns, TeamGraph
 from solver.table.line import Line, Turn
 from solver.table.position import Position
 
+KEPT = {YES: True, NO: False, UNDECIDED: None}
 NAMES = {YES: WINNABLE, NO: UNWINNABLE, UNDECIDED: UNKNOWN}
 FEW = 16  # turns decided at a time where any winning one will do
 
 
-class Step(NamedTuple):
+class WinningStep(NamedTuple):
     """A turn, in one of the ``same`` ways to play it."""
 
     turn: Turn
@@ -31,20 +32,14 @@ class TeamJudge:
     """The judge of a team game."""
 
     def __init__(self, position: Position, limits: Limits) -> None:
-        self.position, self.limits, self.numbers = position, limits, packed(position)
-        self.decider = StatesDecider(self.numbers.problem, self.numbers.start, limits)
-
-    def state_of(self, position: Position) -> Words:
-        """A later position in the numbers of the first one."""
-        start = pack(position)[1]
-        start[1] |= np.uint64(len(self.position.draw.cards) - len(position.draw.cards))
-        return start
+        self.position, self.limits, self.game = position, limits, packed(position)
+        self.decider = StatesDecider(self.game.problem, self.game.start, limits)
 
     def verdict(self, position: Position) -> str:
         """Can it be won?  The ladder decides what is hard."""
         if position.outcome is not None:
             return WINNABLE if position.outcome.won else UNWINNABLE
-        answer = self.decided(self.state_of(position)[np.newaxis])[0]
+        answer = self.decided(self.game.later(position).start[np.newaxis])[0]
         if answer != UNDECIDED:
             return NAMES[int(answer)]
         from solver.decide.ladder import Ladder
@@ -56,35 +51,43 @@ class TeamJudge:
 
     def decided(self, states: Words, last: int | None = None) -> Indices:
         """YES, NO or UNDECIDED for each state; ``last``: see ``StatesDecider``."""
-        laid = ~states[:, 2:].any(axis=1) & (states[:, 1] & np.uint64(255) == len(self.position.draw.cards))
-        answers = np.where(laid, YES, UNDECIDED)
-        self.decider.winnable(states, answers, QUICK, last)
-        return answers
+        return self.decider.decided(states, QUICK, last)
 
-    def turns(self, position: Position) -> Turns | None:
+    def turns(self, position: Position) -> GraphTurns | None:
         """The different turns of a position; None if there are too many under way."""
-        numbers = Packed(self.numbers.problem, self.state_of(position), self.numbers.cards)
-        graph = TeamGraph(position, numbers, self.limits, MOST_UNDER_WAY, first_turn_only=True)
-        return Turns(graph) if graph.whole else None
+        graph = TeamGraph(position, self.game.later(position), self.limits, MOST_UNDER_WAY, first_turn_only=True)
+        return GraphTurns(graph) if graph.whole else None
+
+    def keep_the_win(self, turns: GraphTurns, nodes: Sequence[int] | None = None) -> list[bool | None]:
+        """Of each turn (or only of those to these nodes): does it keep the win?  None where that is hard to say."""
+        states = turns.states if nodes is None else turns.graph.states[np.array(nodes)]
+        return [KEPT[answer] for answer in self.decided(states).tolist()]
+
+    def can_leave(self, positions: Sequence[Position], most_left: int, states: int) -> list[bool | None]:
+        """Of several positions: can a turn end with at most so many cards left?  At most so many states in all."""
+        starts = np.stack([self.game.later(position).start for position in positions])
+        cards = np.array([position.cards_left for position in positions], np.int64)
+        answers = self.decider.lowered(starts, cards, most_left, self.decider.states + states)
+        return [KEPT[answer] for answer in answers.tolist()]
 
     def winning_choices(self, position: Position, last: int | None = None) -> tuple[int | None, int | None]:
         """How many different turns there are, and how many of them win; None where it is not known."""
         turns = self.turns(position)
         if turns is None:
             return None, None
-        answers = self.decided(turns.graph.states[turns.outcomes], last)
+        answers = self.decided(turns.states, last)
         return len(answers), None if (answers == UNDECIDED).any() else int((answers == YES).sum())
 
-    def winning_steps(self, position: Position) -> Iterator[Step] | None:
+    def winning_steps(self, position: Position) -> Iterator[WinningStep] | None:
         """The turns that keep the win; None if that is not known of all of them."""
         turns = self.turns(position)
         if turns is None:
             return None
-        answers = self.decided(turns.graph.states[turns.outcomes])
+        answers = self.decided(turns.states)
         if (answers == UNDECIDED).any():
             return None
         nodes = zip(turns.outcomes.tolist(), turns.orders(), answers == YES, strict=True)
-        return (Step(turn_to(position, turns, node), same) for node, same, wins in nodes if wins)
+        return (WinningStep(turns.turn(node), same) for node, same, wins in nodes if wins)
 
     def winning_line(self, position: Position) -> Line | None:
         """A line that wins, turn by turn; None if a step is hard to find."""
@@ -106,10 +109,5 @@ class TeamJudge:
             some = turns.outcomes[at : at + FEW]
             won = some[self.decided(turns.graph.states[some]) == YES]
             if len(won):
-                return turn_to(position, turns, int(won[0]))
+                return turns.turn(int(won[0]))
         return None
-
-
-def turn_to(position: Position, turns: Turns, node: int) -> Turn:
-    """The turn that leads to a node."""
-    return Turn(turns.plays(node), position.player, turns.drawn(node))

@@ -220,22 +220,20 @@ class DuelTally(Tally):
 
     def look_at(self, draws: Draws) -> None:
         """Every turn with one memory."""
-        from solver.analysis.duels import DuelJudge, turn_of
+        from solver.analysis.duels import DuelJudge
 
         position = with_order(self.position, draws)
         judge, yes, unknown = DuelJudge(position, self.limits), 0, 0
         for end, numbers in zip(self.ends, self.numbers, strict=True):
-            winner = judge.winner(position.after(turn_of(position, end.turn)))
+            winner = judge.winner(position.after(position.ended(end.turn)))
             numbers[2 if winner is None else 0 if winner == position.to_move else 1] += 1
             yes, unknown = yes + (winner == position.to_move), unknown + (winner is None)
         self.note(yes, unknown)
 
     def tallies(self) -> Iterator[tuple[Turn, int, tuple[int, int, int]]]:
         """Each choice with its numbers."""
-        from solver.analysis.duels import turn_of
-
         for end, numbers in zip(self.ends, self.numbers, strict=True):
-            yield turn_of(self.position, end.turn)._replace(drawn=None), end.same, (numbers[0], numbers[1], numbers[2])
+            yield self.position.ended(end.turn)._replace(drawn=None), end.same, (numbers[0], numbers[1], numbers[2])
 
 
 def counter_for(position: Position, limits: Limits) -> Tally:

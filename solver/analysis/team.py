@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 
 import numpy as np
-import numpy.typing as npt
 
 from solver.analysis.choices import (
     LEFT_STATES,
@@ -22,11 +21,16 @@ from solver.analysis.choices import (
     how_many_win,
     verdict_of,
 )
+from solver.cards import Card
+from solver.rules.game import Direction
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import INTERRUPTED, Limits
-from solver.search.team_graph import TeamGraph, Turns, packed
-from solver.table.line import Turn
+from solver.search.team_codec import everything_laid, packed
+from solver.search.team_graph import GraphTurns, TeamGraph
+from solver.table.line import Play
 from solver.table.position import Position
+
+FirstKey = tuple[Direction, Card | None, Card]
 
 NAMES = {YES: WINNABLE, NO: UNWINNABLE, UNDECIDED: UNKNOWN}
 
@@ -36,9 +40,9 @@ class TeamChoices:
 
     def __init__(self, position: Position, limits: Limits, fewest_left: bool) -> None:
         self.position, self.limits, self.fewest_left = position, limits, fewest_left
-        numbers = packed(position)
-        self.graph = TeamGraph(position, numbers, limits, MOST_UNDER_WAY, first_turn_only=True)
-        self.decider = StatesDecider(numbers.problem, numbers.start, limits)
+        game = packed(position)
+        self.graph = TeamGraph(position, game, limits, MOST_UNDER_WAY, first_turn_only=True)
+        self.decider = StatesDecider(game.problem, game.start, limits)
         self.limit: str | None = None
         if not self.graph.whole:
             self.limit = f"{self.graph.stopped}: the choices are not listed"
@@ -47,10 +51,10 @@ class TeamChoices:
         """Decide all turns, as far as the limits allow."""
         if self.limit is not None:
             return Choices((), (), self.graph.nodes, self.limit)
-        self.turns = Turns(self.graph)
+        self.turns = GraphTurns(self.graph)
         self.outcomes = self.turns.outcomes.tolist()
-        self.starts = self.graph.states[self.turns.outcomes]
-        self.answers = np.where(self.everything_laid(), YES, UNDECIDED)
+        self.starts = self.turns.states
+        self.answers = np.where(everything_laid(self.graph.problem, self.starts), YES, UNDECIDED)
         self.fewest = np.full(len(self.outcomes), -1, np.int64)
         try:
             self.decide()
@@ -59,12 +63,6 @@ class TeamChoices:
         self.fewest[self.answers == YES] = 0
         choices = best_first(self.choice(at, same) for at, same in enumerate(self.turns.orders()))
         return Choices(choices, self.first_plays(), self.decider.states, self.limit)
-
-    def everything_laid(self) -> npt.NDArray[np.bool_]:
-        """Which turns end the game at once: nothing in any hand, nothing left to draw."""
-        drawn = self.starts[:, 1] & np.uint64(255)
-        laid: npt.NDArray[np.bool_] = ~self.starts[:, 2:].any(axis=1) & (drawn == len(self.position.draw.cards))
-        return laid
 
     def decide(self) -> None:
         """Who wins; then, of those that do not, what they leave."""
@@ -94,25 +92,22 @@ class TeamChoices:
 
     def choice(self, at: int, same: int) -> Choice:
         """One turn with its worth."""
-        node = self.outcomes[at]
-        turn = Turn(self.turns.plays(node), self.position.player, self.turns.drawn(node))
         left = int(self.fewest[at])
-        return Choice(turn, same, NAMES[int(self.answers[at])], None if left < 0 else left)
+        return Choice(
+            self.turns.turn(self.outcomes[at]), same, NAMES[int(self.answers[at])], None if left < 0 else left
+        )
 
     def first_plays(self) -> tuple[FirstPlay, ...]:
         """What may be laid first, like piles that show the same folded into one."""
         places = {node: at for at, node in enumerate(self.outcomes)}
-        arrays, children, same = self.graph.arrays, defaultdict[int, set[int]](set), defaultdict[int, int](int)
-        row = arrays.states[0, 0]
-        for edge in arrays.edges[arrays.first[0] : arrays.first[1]].tolist():
-            slot = (edge >> 8) & 15
-            direction, top = int(self.graph.problem.direction[slot]), int(row >> np.uint64(8 * slot)) & 255
-            children[direction << 16 | top << 8 | (edge & 255)].add(edge >> 16)
+        children, same = defaultdict[FirstKey, set[int]](set), defaultdict[FirstKey, int](int)
+        for faced in self.graph.plays_at(0):
+            children[faced.direction, faced.top, faced.card].add(faced.child)
         for play in self.position.legal_plays:
-            same[self.key(play.card, play.pile)] += 1
+            same[self.key(play)] += 1
         found = []
         for play in self.position.legal_plays:
-            key = self.key(play.card, play.pile)
+            key = self.key(play)
             if (count := same.pop(key, 0)) > 0:
                 reached = {at for child in children[key] for at in self.reached(child, places)}
                 verdicts = [NAMES[int(self.answers[at])] for at in reached]
@@ -120,11 +115,10 @@ class TeamChoices:
                 found.append(FirstPlay(play, count, len(reached), how_many_win(verdicts), verdict_of(verdicts), left))
         return tuple(found)
 
-    def key(self, card: object, pile_name: str) -> int:
+    def key(self, play: Play) -> FirstKey:
         """A first play up to like piles: direction, the top it is laid on, the card."""
-        pile, numbers = self.position.rules.pile_index(pile_name), self.graph.numbers
-        top = int(numbers.start[0]) >> (8 * pile) & 255
-        return int(self.graph.problem.direction[pile]) << 16 | top << 8 | self.position.rules.card_indices[card]  # type: ignore[index]
+        pile = self.position.rules.pile_index(play.pile)
+        return self.position.rules.piles[pile].direction, self.position.tops[pile], play.card
 
     def reached(self, node: int, places: dict[int, int]) -> set[int]:
         """The turns that go through a node."""

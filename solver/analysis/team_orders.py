@@ -9,11 +9,10 @@ import numpy as np
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.analysis.orders import Draws, Tally, with_order
 from solver.errors import DoesNotAddUp
-from solver.kernels.turn import Words
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import Limits
-from solver.search.team_codec import pack
-from solver.search.team_graph import TeamGraph, Turns, packed
+from solver.search.team_codec import pack, packed, with_other_order
+from solver.search.team_graph import GraphTurns, TeamGraph
 from solver.table.line import Turn
 from solver.table.position import Position
 
@@ -31,28 +30,16 @@ class TeamTally(Tally):
         graph = TeamGraph(self.first, packed(self.first), limits, MOST_UNDER_WAY, first_turn_only=True)
         if not graph.whole:
             raise DoesNotAddUp(f"more than {MOST_UNDER_WAY} ways to play part of the turn: too many to compare")
-        self.turns = Turns(graph)
-        self.states = graph.states[self.turns.outcomes]
-        self.drawn = (self.states[:, 1] & np.uint64(255)).astype(np.int64)
-        self.laid = ~self.states[:, 2:].any(axis=1) & (self.drawn == len(self.first.draw.cards))
-        self.numbers = np.zeros((3, len(self.states)), np.int64)
-        self.known = self.taken_by(graph.problem.pending)
-        self.decider = StatesDecider(graph.problem, graph.numbers.start, limits, MEMO_ROWS)
-
-    def taken_by(self, pending: Words) -> Words:
-        """For each turn, the cards it draws."""
-        taken: Words = pending[0] & ~pending[self.drawn]
-        return taken
+        self.turns, self.problem = GraphTurns(graph), graph.problem
+        self.numbers = np.zeros((3, len(self.turns.outcomes)), np.int64)
+        self.decider = StatesDecider(graph.problem, graph.game.start, limits, MEMO_ROWS)
 
     def look_at(self, draws: Draws) -> None:
         """The same turns, other cards drawn after them."""
         problem, _ = pack(with_order(self.position, draws))
-        states, seat = self.states.copy(), self.position.to_move
-        hand = slice(2 + 2 * seat, 4 + 2 * seat)
-        states[:, hand] = (states[:, hand] & ~self.known) | self.taken_by(problem.pending)
-        answers = np.where(self.laid, YES, UNDECIDED)
+        states = with_other_order(self.turns.states, self.position.to_move, self.problem, problem)
         self.decider.turn_to(problem)
-        self.decider.winnable(states, answers, BUDGET)
+        answers = self.decider.decided(states, BUDGET)
         for row, answer in enumerate((YES, NO, UNDECIDED)):
             self.numbers[row] += answers == answer
         self.note(int((answers == YES).sum()), int((answers == UNDECIDED).sum()))

@@ -164,7 +164,7 @@ def winning_graph(
 def steps_of(position: Position, limits: Limits) -> tuple[Steps | None, str]:
     """What lists the winning turns of this game; None with a reason where there is nothing to list."""
     if position.rules.game.is_duel:
-        from solver.analysis.duels import DuelJudge, TooMany, keeping_turns, turn_of
+        from solver.analysis.duels import DuelJudge, TooMany, keeping_turns
 
         judge = DuelJudge(position, limits)
         winner = judge.winner(position)
@@ -176,7 +176,7 @@ def steps_of(position: Position, limits: Limits) -> tuple[Steps | None, str]:
                 ends = [end for _, end in keeping_turns(judge, now, winner)]
             except TooMany:
                 return None
-            return ((turn_of(now, end.turn), end.same) for end in ends)
+            return ((now.ended(end.turn), end.same) for end in ends)
 
         return duel_steps, ""
     from solver.analysis.judge import TeamJudge

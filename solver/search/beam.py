@@ -12,7 +12,7 @@ from solver.kernels import score
 from solver.kernels.beam import Beam, Tables
 from solver.kernels.turn import COMMANDS, DRAW_ONE, FIRE, NO_TRICK, ONE_PILE, Indices, Problem, Words
 from solver.search.limits import Limits
-from solver.search.team_codec import cards_left
+from solver.search.team_codec import cards_left, hand_of, single_cards
 
 NARROW = 300  # up to this width only the cards that waste least are tried: as many wins for half the work
 NARROW_CARDS = 3
@@ -85,8 +85,7 @@ def tables_of(problem: Problem) -> Tables:
     hand_size = 2 * problem.players * tops
     random = random_words(hand_size + 2 * 8 * tops)
     marked = np.zeros((COMMANDS, 2), np.uint64)
-    for card in range(problem.cards):
-        marked[problem.command[card], card >> 6] |= np.uint64(1 << (card & 63))
+    np.bitwise_or.at(marked, problem.command[: problem.cards], single_cards(np.arange(problem.cards)))
     trick = problem.follow & ~problem.plain
     return Tables(
         reach=members(problem.follow).sum(axis=-1, dtype=np.int64),
@@ -126,7 +125,7 @@ def new_beam(problem: Problem, tables: Tables, start: Words, width: int, weights
     marks = np.zeros((2, width, 2), np.uint64)
     rows[0, 0] = start
     for seat in range(problem.players):
-        for card in np.nonzero(members(start[2 + 2 * seat : 4 + 2 * seat]))[0]:
+        for card in np.nonzero(members(hand_of(start, seat)))[0]:
             marks[0, 0] ^= tables.hand_keys[:, seat, card]
     return Beam(
         rows,

@@ -10,7 +10,7 @@ from solver.kernels.goal_search import GoalArrays
 from solver.kernels.turn import Indices, Problem, Words
 from solver.search.exhaust import memo_for, stack_for
 from solver.search.limits import Limits
-from solver.search.team_codec import cards_left
+from solver.search.team_codec import cards_left, cards_left_in, everything_laid
 
 MEMO_ROWS = 1 << 15
 SLICE = 20_000  # states opened between two looks at the clock
@@ -30,6 +30,12 @@ class StatesDecider:
     def turn_to(self, problem: Problem) -> None:
         """Another order of the draw pile: what was dead need not be."""
         self.problem, self.memo = problem, memo_for(problem, self.rows)
+
+    def decided(self, starts: Words, budget: int, last: int | None = None) -> Indices:
+        """YES, NO or UNDECIDED for each state; budgets as in ``winnable``."""
+        answers = np.where(everything_laid(self.problem, starts), YES, UNDECIDED)
+        self.winnable(starts, answers, budget, last)
+        return answers
 
     def winnable(self, starts: Words, answers: Indices, budget: int, last: int | None = None) -> None:
         """Fill in YES or NO for each state that is UNDECIDED, after at most so many states each.
@@ -51,7 +57,7 @@ class StatesDecider:
 
         At most so many states in all; what was not decided stays as it is.
         """
-        cards = np.array([cards_left(self.problem, start) for start in starts], np.int64)
+        cards = cards_left_in(self.problem, starts)
         undecided, most_left, last = np.arange(len(starts)), 1, self.states + budget
         while len(undecided) and self.limits.left > 0 and self.states < last:
             answers = self.lowered(starts[undecided], cards[undecided], most_left, last)

@@ -7,7 +7,7 @@ import numpy as np
 from solver.kernels import exhaust as kernels
 from solver.kernels.memo import EVICTED, GENERATION, HEAD, MOST_ROWS, TALLY_WORDS, Memo, copy_into
 from solver.kernels.turn import Indices, Problem, Words
-from solver.search.team_codec import cards_left
+from solver.search.team_codec import cards_left, state_words, unpack_moves
 
 SMALLEST = 1 << 12  # rows of the memory to begin with
 FEWEST = 16
@@ -30,7 +30,7 @@ def stack_for(problem: Problem, cards: int) -> kernels.Stack:
     return kernels.Stack(
         carriers=carriers,
         trick_carriers=carriers & ~carriers_of(problem.plain),
-        states=np.zeros((depth, 2 + 2 * problem.players), np.uint64),
+        states=np.zeros((depth, state_words(problem)), np.uint64),
         keys=np.zeros((depth, 6), np.uint64),
         piles=np.zeros((depth, piles), np.uint64),
         reason=np.zeros((depth, piles), np.uint64),
@@ -112,5 +112,4 @@ class ExhaustiveSearch:
     @property
     def line(self) -> Indices:
         """The deepest line (the winning one after "won"): (card, pile, 1 if the turn ended after it)."""
-        moves = self.stack.best[: self.deepest]
-        return np.stack([moves & 255, (moves >> 8) & 15, (moves >> 12) & 1], axis=1)
+        return unpack_moves(self.stack.best[: self.deepest])

@@ -1,89 +1,90 @@
-"""The graph of everything that can happen, with its arrays: explored in slices, grown as long as it may.
+"""The graph of everything that can happen in a team game, with its arrays: explored in slices, grown as long as it may.
 
-Positions with at most 64 cards left are renumbered: only the cards left, the row card and the tops that lie there
-now have numbers, so that a set of cards is one word and the tables are short.
+The driver of ``solver.kernels.team_graph``: nobody else knows how its edges are laid out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from solver.cards import Card
 from solver.kernels import team_graph as kernels
-from solver.kernels.turn import Indices, Problem, Words
-from solver.rules.follow import follow_tables
+from solver.kernels.turn import Indices, Words
+from solver.rules.game import Direction
+from solver.rules.turns import OpenTurn
 from solver.search.limits import Limits
-from solver.search.team_codec import command_numbers, game_as_numbers, pack
-from solver.table.line import Play
+from solver.search.team_codec import (
+    Flags,
+    PackedGame,
+    are_positions,
+    cards_drawn,
+    cards_left_in,
+    laid_in_turn,
+    state_words,
+    tops_at,
+)
+from solver.table.line import Line, Play, Turn
 from solver.table.position import Position
 
 SMALLEST = 1 << 12  # nodes
 SLICE = 1 << 13  # nodes opened between two looks at the clock
 MOST_EXACT = 2.0**53  # below this, sums in floating point are exact
+NOT_REACHED = -1  # in place of a play: the start
+
+Floats = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Packed:
-    """A problem, the state it starts from, and which card each number stands for (None: a row card)."""
+class GraphPlays(NamedTuple):
+    """The plays of a graph, one a row: from which node to which, the card and the pile, does the turn end with it?
 
-    problem: Problem
-    start: Words
-    cards: Sequence[Card | None]
+    Piles are numbered as they stand in the node: like piles in the order of what they show.
+    """
 
-
-def packed(position: Position) -> Packed:
-    """The whole game as numbers, as the searches know it."""
-    problem, start = pack(position)
-    return Packed(problem, start, (*position.rules.cards, None))
+    parents: Indices
+    children: Indices
+    cards: Indices
+    piles: Indices
+    ends: Flags
 
 
-def renumbered(position: Position) -> Packed:
-    """The same with numbers for the cards left and the tops only."""
-    if position.cards_left > 64:
-        return packed(position)
-    rules, index = position.rules, position.rules.card_indices
-    left = sorted(card for cards in (*position.hands, position.draw.cards) for card in cards)
-    shown = [top for top in position.tops if top is not None]
-    faces: list[Card | None] = [*left, None, *shown]
-    tops = [len(rules.cards) if face is None else index[face] for face in faces]
-    places = [index[card] for card in left]
-    number = {card: place for place, card in enumerate(faces)}
+class FacedPlay(NamedTuple):
+    """A play of a node in cards: which card, on a pile of which direction that shows what; where it leads."""
 
-    def table(masks: Sequence[Sequence[int]]) -> Words:
-        rows = [
-            [sum((side[top] >> card & 1) << place for place, card in enumerate(places)) for top in tops]
-            for side in masks
-        ]
-        return np.stack([np.array(rows, np.uint64), np.zeros((2, len(tops)), np.uint64)], axis=2)
+    card: Card
+    direction: Direction
+    top: Card | None
+    child: int
+    ends: bool
 
-    with_trick, plain = follow_tables(rules)
-    draw = [number[card] for card in position.draw.cards]
-    pending = [[sum(1 << card for card in draw[drawn:]), 0] for drawn in range(len(draw) + 1)]
-    problem = game_as_numbers(rules)._replace(
-        follow=table(with_trick),
-        plain=table(plain),
-        command=command_numbers(rules, faces),
-        draw=np.array(draw, np.int64),
-        pending=np.array(pending, np.uint64),
-        cards=len(left),
-    )
-    hands = [word for hand in position.hands for word in (sum(1 << number[card] for card in hand), 0)]
-    tops_word = sum(number[top] << (8 * pile) for pile, top in enumerate(position.tops))
-    return Packed(problem, np.array([tops_word, position.to_move << 8, *hands], np.uint64), faces)
+
+def _decoded(edges: Indices) -> tuple[Indices, Indices, Indices, Flags]:
+    """What edges say: the child, the card, the pile, does the turn end?"""
+    return edges >> 16, edges & 255, edges >> 8 & 15, edges & kernels.ENDS > 0
+
+
+def exact(count: Callable[[int], tuple[Floats, Words]]) -> int:
+    """A number of 128 bits or, where a sum in floating point says that it is larger, of as many as it takes."""
+    limbs = 2
+    while True:
+        sizes, counts = count(limbs)
+        if sizes[0] * 1.001 < 2.0 ** (64 * limbs):
+            return sum(int(word) << (64 * place) for place, word in enumerate(counts[0]))
+        limbs *= 2
 
 
 class TeamGraph:
     """The graph from one position on: explored as far as ``most`` nodes and the limits allow."""
 
-    def __init__(self, position: Position, numbers: Packed, limits: Limits, most: int, first_turn_only: bool) -> None:
-        self.position, self.numbers, self.problem = position, numbers, numbers.problem
+    def __init__(self, position: Position, game: PackedGame, limits: Limits, most: int, first_turn_only: bool) -> None:
+        self.position, self.game, self.problem = position, game, game.problem
         self.most, self.first_turn_only = most, first_turn_only
         self.arrays = self.room(SMALLEST)
-        self.arrays.states[0] = numbers.start
+        self.arrays.states[0] = game.start
         self._asked: set[int] = set()
         self.stopped = self.explore(limits)  # by what; None if everything is known
 
@@ -96,7 +97,7 @@ class TeamGraph:
         """Empty arrays for so many nodes."""
         edges = 6 * nodes + 4 * self.problem.cards * self.problem.piles
         return kernels.GraphArrays(
-            states=np.zeros((nodes, 2 + 2 * self.problem.players), np.uint64),
+            states=np.zeros((nodes, state_words(self.problem)), np.uint64),
             edges=np.zeros(edges, np.int64),
             first=np.zeros(nodes + 1, np.int64),
             heads=np.zeros(2 << (nodes - 1).bit_length(), np.int64),
@@ -137,7 +138,37 @@ class TeamGraph:
     @cached_property
     def are_positions(self) -> Indices:
         """The nodes at the start of a turn."""
-        return np.nonzero(self.states[:, 1] >> np.uint64(12) == 0)[0]
+        return np.nonzero(are_positions(self.states))[0]
+
+    @cached_property
+    def left(self) -> Indices:
+        """The cards left at each node."""
+        return cards_left_in(self.problem, self.states)
+
+    @cached_property
+    def laid(self) -> Indices:
+        """For each node, the cards laid so far in its turn."""
+        return laid_in_turn(self.states)
+
+    @cached_property
+    def plays(self) -> GraphPlays:
+        """All plays, in the order of the nodes they are played at."""
+        first = self.arrays.first[: self.nodes + 1]
+        opened = np.nonzero(np.diff(first) > 0)[0]
+        parents = np.repeat(opened, np.diff(first)[opened])
+        return GraphPlays(parents, *_decoded(self.arrays.edges[: len(parents)]))
+
+    def plays_at(self, node: int) -> list[FacedPlay]:
+        """What may be laid at a node, like piles that show the same apart."""
+        first, last = (int(self.arrays.first[at]) for at in (node, node + 1))
+        return [self._faced(node, at) for at in range(first, last)]
+
+    def _faced(self, node: int, at: int) -> FacedPlay:
+        """One play of a node in cards."""
+        child, number, pile, ends = (int(found[0]) for found in _decoded(self.arrays.edges[at : at + 1]))
+        card, top = self.game.faces[number], self.game.faces[int(tops_at(self.states[node : node + 1], pile)[0])]
+        assert card is not None  # a row card is not laid
+        return FacedPlay(card, self.position.rules.piles[pile].direction, top, child, bool(ends))
 
     @cached_property
     def best(self) -> Indices:
@@ -150,18 +181,32 @@ class TeamGraph:
     def _scratch(self) -> tuple[Indices, Indices, Indices]:
         return np.zeros(self.nodes, np.int64), np.zeros(self.nodes, np.int64), np.zeros(self.nodes, np.int64)
 
-    def count_plays(self, limbs: int) -> tuple[float, Words]:
-        """Winning ways from the start, every order and pile apart: roughly, and exactly if so many limbs hold it."""
+    @property
+    def winning_plays(self) -> int:
+        """Winning ways from the start, every order and pile apart."""
+        return exact(self._plays_counted)
+
+    @property
+    def winning_lines(self) -> int:
+        """Winning lines of different turns from the start."""
+        return exact(lambda limbs: self._lines_counted(limbs)[:2])
+
+    @cached_property
+    def lines_and_turns(self) -> tuple[Floats, Indices]:
+        """For each position, how many lines win (roughly, where they are many), and how many turns keep the win."""
+        sizes, _, turns = self._lines_counted(1)
+        return sizes, turns
+
+    def _plays_counted(self, limbs: int) -> tuple[Floats, Words]:
         sizes, counts = np.zeros(self.nodes), np.zeros((self.nodes, limbs), np.uint64)
         kernels.count_plays(self.problem, self.arrays, self.best, sizes, counts)
-        return float(sizes[0]), counts[0]
+        return sizes, counts
 
-    def count_lines(self, limbs: int) -> tuple[float, Words]:
-        """Winning lines of different turns from the start: roughly, and exactly if so many limbs hold it."""
+    def _lines_counted(self, limbs: int) -> tuple[Floats, Words, Indices]:
         seen, stack, found, turns = (np.zeros(self.nodes, np.int64) for _ in range(4))
         sizes, counts = np.zeros(self.nodes), np.zeros((self.nodes, limbs), np.uint64)
         kernels.count_lines(self.problem, self.arrays, self.best, seen, stack, found, sizes, counts, turns)
-        return float(sizes[0]), counts[0]
+        return sizes, counts, turns
 
     def turns_from(self, node: int, winning: bool = False) -> Indices:
         """The positions that the turns of a position lead to; if asked, only those that keep the win."""
@@ -172,15 +217,50 @@ class TeamGraph:
         best = self.best if winning else seen
         return found[: kernels.turns_from(self.arrays, best, node, winning, seen, stack, found)].copy()
 
+    # --- back to cards
 
-class Turns:
+    @cached_property
+    def _came_by(self) -> Indices:
+        """For each node, the first play that leads to it."""
+        children, places = np.unique(self.plays.children, return_index=True)
+        by = np.full(self.nodes, NOT_REACHED, np.int64)
+        by[children] = places
+        return by
+
+    def line_to(self, node: int) -> Line:
+        """A line from the start to a position."""
+        plays = list[FacedPlay]()
+        while node != 0:
+            at = int(self._came_by[node])
+            node = int(self.plays.parents[at])
+            plays.append(self._faced(node, at))
+        position, line, turn = self.position, list[Turn](), self.position.open_turn
+        for play in reversed(plays):
+            turn = turn.lay(*self._really(turn, play))
+            if play.ends:
+                line.append(position.ended(turn))
+                position = position.after(line[-1])
+                turn = position.open_turn
+        return tuple(line)
+
+    def _really(self, turn: OpenTurn, play: FacedPlay) -> tuple[Card, int]:
+        """The card, and the pile as it really stands: in the graph like piles stand in order."""
+        piles = self.position.rules.piles
+        return play.card, next(
+            number
+            for number, shown in enumerate(turn.tops)
+            if shown == play.top and piles[number].direction == play.direction
+        )
+
+
+class GraphTurns:
     """The different turns of the position that a graph starts from: where they lead, one way to play each, how many."""
 
     def __init__(self, graph: TeamGraph) -> None:
         self.graph = graph
         sizes, shown = np.zeros(graph.nodes), np.zeros(graph.nodes, np.uint64)
         self.last = np.zeros(graph.nodes, np.int64)
-        tops = np.uint64(graph.numbers.start[0])
+        tops = np.uint64(graph.game.start[0])
         kernels.trace_turns(graph.problem, graph.arrays, tops, 0, sizes, shown, self.last)
         positions = graph.are_positions
         self.outcomes = positions[(sizes[positions] > 0) & (positions > 0)]
@@ -191,17 +271,23 @@ class Turns:
         known = self._plays.get(node)
         if known is None:
             last = int(self.last[node])
-            card = self.graph.numbers.cards[last & 255]
+            card = self.graph.game.faces[last & 255]
             assert card is not None  # a row card is not laid
             pile = self.graph.position.rules.piles[last >> 8 & 255]
             known = (*self.plays(last >> 16), Play(card, pile.name))
             self._plays[node] = known
         return known
 
-    def drawn(self, node: int) -> tuple[Card, ...]:
-        """What is drawn after the turn that leads to this position."""
-        before = int(self.graph.numbers.start[1]) & 255
-        return self.graph.position.draw.cards[: (int(self.graph.states[node, 1]) & 255) - before]
+    def turn(self, node: int) -> Turn:
+        """The turn that leads to a position, with what is drawn after it."""
+        before, after = cards_drawn(self.graph.states[[0, node]]).tolist()
+        position = self.graph.position
+        return Turn(self.plays(node), position.player, position.draw.cards[: after - before])
+
+    @property
+    def states(self) -> Words:
+        """The states that the turns lead to."""
+        return self.graph.states[self.outcomes]
 
     def orders(self) -> list[int]:
         """For each outcome, in how many orders and on how many piles the turn can be played."""
@@ -211,11 +297,10 @@ class Turns:
 
     def _exact_orders(self) -> list[int]:
         """The same where floating point would round: slowly, in whole numbers."""
-        arrays, positions = self.graph.arrays, set(self.graph.are_positions.tolist())
+        positions = set(self.graph.are_positions.tolist())
         exact = [0] * self.graph.nodes
         exact[0] = 1
-        for node, size in enumerate(exact):
-            if size and (node == 0 or node not in positions):
-                for edge in arrays.edges[arrays.first[node] : arrays.first[node + 1]].tolist():
-                    exact[edge >> 16] += size
+        for parent, child in zip(*(places.tolist() for places in self.graph.plays[:2]), strict=True):
+            if exact[parent] and (parent == 0 or parent not in positions):
+                exact[child] += exact[parent]
         return [exact[node] for node in self.outcomes.tolist()]

@@ -79,6 +79,11 @@ class Position(StartOfTurn):
         turn = turn if isinstance(turn, Turn) else Turn(tuple(turn))
         return self._drawn(self.laid_turn(turn), turn)
 
+    def ended(self, turn: OpenTurn) -> Turn:
+        """A turn under way that ends here, with the cards drawn after it."""
+        plays = tuple(Play(card, self.rules.piles[pile].name) for card, pile in turn.laid)
+        return Turn(plays, self.player, self.draw.cards[: turn.cards_to_draw()])
+
     def refuse_illegal(self, turn: Turn) -> None:
         """Refuse a turn that breaks a rule, or that draws other cards than there are."""
         self.after(turn)
