@@ -27,10 +27,10 @@ from solver.cards import Card
 from solver.decide.questions import Answered, answered_to_json, ask, helpwin, refute, selfstuck, win_in
 from solver.decide.solve import solve
 from solver.decide.verify import verify
-from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
+from solver.errors import AgainstTheRules, DoesNotAddUp, HiddenCards, TenbackError, Unreadable
 from solver.graph import winning_graph, write_graph
 from solver.notation.source import load, load_line
-from solver.notation.text import format_deal, format_position
+from solver.notation.text import format_deal, format_position, format_view
 from solver.rules.game import Game, Pile, Player, Rules
 from solver.rules.games import GAMES
 from solver.rules.sides import Outcome
@@ -38,11 +38,13 @@ from solver.show.drawing import Drawing, drawn
 from solver.table.deal import Deal, deal
 from solver.table.line import Line, Play, Turn, format_line, parse_line
 from solver.table.position import DrawPile, Position, count_lines, play_line
+from solver.table.view import INFORMATION, Hidden, Information, View
 from solver.verdict import Unknown, Unwinnable, Verdict, Winnable, verdict_to_json
 from solver.version import __version__
 
 __all__ = [
     "GAMES",
+    "INFORMATION",
     "AgainstTheRules",
     "Analysis",
     "Answered",
@@ -56,6 +58,9 @@ __all__ = [
     "Drawing",
     "FirstPlay",
     "Game",
+    "Hidden",
+    "HiddenCards",
+    "Information",
     "Line",
     "OrderChoice",
     "Orders",
@@ -74,6 +79,7 @@ __all__ = [
     "Unreadable",
     "Unwinnable",
     "Verdict",
+    "View",
     "Winnable",
     "__version__",
     "analyze",
@@ -88,6 +94,7 @@ __all__ = [
     "format_deal",
     "format_line",
     "format_position",
+    "format_view",
     "helpwin",
     "list_choices",
     "load",

@@ -46,7 +46,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 def _what_to_write(word: str) -> str:
     """Instead of something that is no card but means something."""
     if word.startswith("?"):
-        return "name the cards; where only their order is unknown, write draw?: and the cards"
+        return "name the cards; ?6 alone stands for six hidden ones, draw?: for cards in an unknown order"
     if word.lower() in ("rest", "all", "others", "any", "...", "…"):
         return "name every card; those in no hand and in no draw pile have been laid"
     if _RANGE.fullmatch(word):

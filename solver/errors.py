@@ -21,6 +21,10 @@ class AgainstTheRules(TenbackError):
     """A play or a turn breaks a rule of the game."""
 
 
+class HiddenCards(TenbackError):
+    """What was asked needs cards that nobody at this seat sees."""
+
+
 LONGEST_MESSAGE = 500
 
 

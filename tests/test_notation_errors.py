@@ -186,7 +186,7 @@ DECK = [str(number) for number in range(2, 100)]
         ({"game": "the-game", "draw": {"A": []}}, "draw: Object contains unknown field `A`"),
         ({"game": "the-game", "draw": {"unordered": 5}}, "draw: Expected `array`, got `int` - at `$.unordered`"),
         ({"game": "the-game", "draw": True}, "draw: Expected `array`, got `bool`"),
-        ({"game": "the-game", "hands": {"1": "5 9"}}, "Expected `array`, got `str`"),
+        ({"game": "the-game", "hands": {"1": "5 9"}}, "Expected `object | array`, got `str`"),
         ({"game": "the-game", "piles": {"up1": [5]}}, "at `$.piles[...]`"),
         ({"game": "the-game", "piles": {"up1": "x"}}, "'x' is not a card"),
         ({"game": "the-game-extreme", "deck": DECK, "commands": {"37": "jump"}}, "'jump' on card 37 is none of"),

@@ -23,8 +23,10 @@ from puzzles.server.requests import (
 from solver.errors import Unreadable
 from solver.kernels.clock import now
 from solver.notation.source import load, load_text, starting_position, with_overrides
-from solver.notation.text import format_deal, format_position
+from solver.notation.text import format_position
+from solver.notation.told import Table
 from solver.search.limits import Limits, Progress
+from solver.shown import as_text
 from solver.table.deal import Deal
 from solver.table.line import Line, parse_line
 from solver.table.position import Position
@@ -77,7 +79,7 @@ def given_up(request: Request, reason: str) -> dict[str, Any]:
 # --- reading
 
 
-def thing_of(source: str | Mapping[str, Any], overrides: Mapping[str, int | None]) -> Deal | Position:
+def thing_of(source: str | Mapping[str, Any], overrides: Mapping[str, int | None]) -> Table:
     """A deal or position.  Never a file: what a request says is text or data, whatever it looks like."""
     if isinstance(source, Mapping):
         thing = load(source)
@@ -146,7 +148,7 @@ def stepped(request: StepsRequest) -> dict[str, Any]:
         steps.append(step(position) | {"turn": line_to_json([told])[0]})
     data = {
         "kind": "deal" if isinstance(thing, Deal) else "position",
-        "text": format_deal(thing) if isinstance(thing, Deal) else format_position(thing),
+        "text": as_text(thing),
         "json": to_json(thing),
         "steps": steps,
         "judgement": judgement and judgement_to_json(judgement),

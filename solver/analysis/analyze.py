@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from solver.analysis.choices import (
     UNKNOWN,
@@ -21,14 +18,11 @@ from solver.analysis.choices import (
 from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winning
 from solver.analysis.ranking import ranked
 from solver.kernels.clock import now
-from solver.notation.source import load, starting_position
+from solver.notation.source import Source, position_of
 from solver.rules.game import Player
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.shown import as_html
-from solver.table.deal import Deal
 from solver.table.position import Position
-
-Source = Deal | Position | str | Path | Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -134,7 +128,7 @@ def analyze(
     >>> [(str(choice.turn), choice.verdict, choice.cards_left) for choice in found.choices][:2]
     [('1: b5@down +', 'winnable', 0), ('1: b5@down s1@down +', 'winnable', 0)]
     """
-    position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
+    position = position_of(thing)
     refuse_unknown_order(position)
     prepare(position)
     began, limits = now(), limits_of(time_limit, memory_limit, watch)

@@ -16,15 +16,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from solver.analysis.analyze import Source, prepare
+from solver.analysis.analyze import prepare
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.kernels.clock import now
-from solver.notation.source import load, starting_position
+from solver.notation.source import Source, position_of
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.shown import as_html
-from solver.table.deal import Deal
 from solver.table.line import Turn
 from solver.table.position import DrawPile, Position
 from solver.table.shuffle import shuffled
@@ -90,7 +89,7 @@ def analyze_orders(
     memory_limit: int | None = None,
 ) -> Orders:
     """The share of orders of the draw pile that can be won: of all, if there are at most ``orders``, else sampled."""
-    position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
+    position = position_of(thing)
     refuse_misfits(orders, seed, confidence)
     prepare(position)
     began, limits = now(), limits_of(time_limit, memory_limit, watch)

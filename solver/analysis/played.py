@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from solver.analysis.analyze import Source, prepare, refuse_unknown_order
+from solver.analysis.analyze import prepare, refuse_unknown_order
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE
 from solver.errors import AgainstTheRules
 from solver.kernels.clock import now
-from solver.notation.source import load, starting_position
+from solver.notation.source import Source, position_of
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.shown import as_html
-from solver.table.deal import Deal
 from solver.table.line import Line, Turn
 from solver.table.position import Position
 from solver.verdict import Winnable
@@ -110,7 +109,7 @@ def analyze_line(
     memory_limit: int | None = None,
 ) -> Played:
     """Look at a played game turn by turn; an illegal turn is refused by number and rule."""
-    position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
+    position = position_of(thing)
     refuse_unknown_order(position)
     judgement = judge(position, tuple(line))
     if not judgement.legal:

@@ -8,18 +8,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import AgainstTheRules, DoesNotAddUp, Unreadable, quoted
 from solver.notation.piles import settled
-from solver.notation.source import load, starting_position
+from solver.notation.source import Source, position_of
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.limits import Limits
-from solver.table.deal import Deal
 from solver.table.line import Line, Turn, parse_line
 from solver.table.position import Position
 from solver.verdict import Effort, left_after
@@ -27,7 +24,6 @@ from solver.verdict import Effort, left_after
 if TYPE_CHECKING:
     from solver.search.duel_solver import DuelAnswer
 
-Source = Deal | Position | str | Path | Mapping[str, Any]
 
 MOST_TURNS = 249
 QUESTIONS = ("win-in:N", "helpwin", "helpwin:B", "selfstuck")
@@ -139,7 +135,7 @@ def is_question(goal: str) -> bool:
 
 def duel_position(source: Source) -> Position:
     """The position asked about, which must be one of Face to Face."""
-    position = starting_position(source if isinstance(source, (Deal, Position)) else load(source))
+    position = position_of(source)
     if not position.rules.game.is_duel:
         raise DoesNotAddUp(f"{position.rules.game.name} has no opponents: this question is for face-to-face")
     return position

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Literal
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.kernels.clock import CLOCK
-from solver.notation.source import load, starting_position
+from solver.notation.source import Source, position_of
 from solver.search.limits import Limits, Watch, limits_of
-from solver.table.deal import Deal
 from solver.table.position import Position
 from solver.verdict import GOALS, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
@@ -19,7 +17,7 @@ ENGINES: tuple[Engine, ...] = ("auto", "dfs", "cpsat", "both")
 
 
 def solve(
-    thing: Deal | Position | str | Path | Mapping[str, Any],
+    thing: Source,
     goal: Goal = "win",
     engine: Engine = "auto",
     time_limit: float | None = None,
@@ -35,7 +33,7 @@ def solve(
     best player to begin; ``watch`` is told now and then how the search goes, and may stop it by raising
     ``KeyboardInterrupt``; ``verbose`` lets CP-SAT talk on standard error.
     """
-    position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
+    position = position_of(thing)
     if goal not in GOALS:
         raise Unreadable(f"goal {quoted(goal)}: one of {' '.join(GOALS)}")
     if engine not in ENGINES:

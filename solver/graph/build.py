@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from solver.analysis.analyze import Source, refuse_unknown_order
+from solver.analysis.analyze import refuse_unknown_order
 from solver.analysis.choices import in_order
 from solver.cards import format_cards
 from solver.errors import DoesNotAddUp
-from solver.notation.source import load, starting_position
+from solver.notation.source import Source, position_of
 from solver.notation.text import format_position, format_top
 from solver.search.limits import INTERRUPTED, Limits, Watch
-from solver.table.deal import Deal
 from solver.table.line import Turn
 from solver.table.position import Position
 
@@ -148,7 +147,7 @@ def winning_graph(
     >>> graph.graph["complete"], graph.graph["shortest"], graph.graph["longest"]
     (True, 1, 2)
     """
-    position = starting_position(thing if isinstance(thing, (Deal, Position)) else load(thing))
+    position = position_of(thing)
     refuse_unknown_order(position)
     if most < 2 or (width is not None and width < 1):
         raise DoesNotAddUp("a graph of at least 2 nodes, and at least 1 in each layer, is needed")

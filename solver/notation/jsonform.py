@@ -11,11 +11,14 @@ import msgspec
 from solver.cards import Card
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.notation.text import format_top, has_usual_commands, parse_top, players_or_default
+from solver.notation.told import Table, Told, hidden, laid_to_tell, table_told
 from solver.rules.game import Game, Rules
 from solver.rules.games import COMMAND_LABELS, game_named, refuse_foreign_commands
 from solver.table.deal import Deal
 from solver.table.line import Line, Play, Turn, parse_player
 from solver.table.position import DrawPile, Position
+from solver.table.start import StartOfTurn
+from solver.table.view import Hand, Hidden, View
 
 CardText = str | int
 T = TypeVar("T")
@@ -47,12 +50,28 @@ class Unordered(_Shape):
     unordered: list[CardText]
 
 
+class HiddenShape(_Shape):
+    """A hand or a draw pile of which only the size is known."""
+
+    hidden: int
+
+
 class PositionShape(_Table):
-    """A position in JSON."""
+    """A position in JSON, every card named."""
 
     piles: dict[str, CardText | None] = {}
     hands: dict[str, list[CardText]] = {}
     draw: Any = []  # a list of cards or Unordered; in Face to Face one for each player
+
+
+class SeenShape(_Table):
+    """A position in JSON of which cards may be hidden."""
+
+    piles: dict[str, CardText | None] = {}
+    hands: dict[str, list[CardText] | HiddenShape] = {}
+    draw: Any = []  # as in a position, or HiddenShape
+    laid: Any = []  # a list of cards; in Face to Face one for each player
+    seat: int | str | None = None
 
 
 class TurnShape(_Shape):
@@ -98,13 +117,13 @@ def _shaped(data: object, shape: type[T], what: str) -> T:
         raise Unreadable(f"{what}: {error}") from None
 
 
-def load_json(data: object) -> Deal | Position:
-    """A deal or a position out of parsed JSON."""
+def load_json(data: object) -> Table:
+    """A deal, a position, or what a seat sees of one, out of parsed JSON."""
     if not isinstance(data, Mapping):
         raise Unreadable("a deal or a position in JSON is an object with a game")
     if "deck" in data or "decks" in data:
         return deal_from_json(_shaped(data, DealShape, "deal"))
-    return position_from_json(_shaped(data, PositionShape, "position"))
+    return table_told(told_by_json(_shaped(data, SeenShape, "position")))
 
 
 def commands_from_json(game: Game, table: object) -> dict[Card, str] | None:
@@ -152,6 +171,13 @@ def deal_from_json(shape: DealShape) -> Deal:
 
 def position_from_json(shape: PositionShape) -> Position:
     """Settle the rules and check that everything adds up."""
+    table = table_told(told_by_json(shape))
+    assert isinstance(table, Position)  # the shape has no word for hidden cards
+    return table
+
+
+def told_by_json(shape: PositionShape | SeenShape) -> Told:
+    """Settle the rules, and read every card."""
     rules = _rules(shape, len(shape.hands))
     tops: list[Card | None] = [None] * len(rules.piles)
     named: dict[int, str] = {}
@@ -161,26 +187,39 @@ def position_from_json(shape: PositionShape) -> Position:
             raise DoesNotAddUp(f"piles: {named[index]} and {name} are the same pile")
         named[index] = name
         tops[index] = parse_top(rules, index, None if top is None else str(top))
-    hands: list[tuple[Card, ...]] = [()] * rules.players
-    for player, cards in shape.hands.items():
-        hands[rules.seat(player)] = _cards(cards)
-    draws = tuple(_draw_pile(draw) for draw in _draw_lists(rules, shape.draw))
-    return Position(rules, tuple(tops), tuple(hands), draws, _seat(rules, shape.to_move))
+    hands: list[Hand] = [()] * rules.players
+    for player, held in shape.hands.items():
+        seat = rules.seat(player)
+        hands[seat] = hidden(player, held.hidden) if isinstance(held, HiddenShape) else _cards(held)
+    draws = tuple(_draw_pile(draw) for draw in _lists_by_deck(rules, "draw", shape.draw))
+    laid, looker = ((), None) if isinstance(shape, PositionShape) else (shape.laid, shape.seat)
+    return Told(
+        rules,
+        tuple(tops),
+        tuple(hands),
+        draws,
+        to_move=_seat(rules, shape.to_move),
+        seat=None if looker is None else rules.seat(looker),
+        laid=tuple(_cards(_shaped(cards, list[CardText], "laid")) for cards in _lists_by_deck(rules, "laid", laid)),
+    )
 
 
-def _draw_lists(rules: Rules, draw: object) -> tuple[object, ...]:
+def _lists_by_deck(rules: Rules, name: str, given: object) -> tuple[object, ...]:
+    """What is told of the draw pile or the laid cards: of one deck, or in Face to Face of A's and B's."""
     if None in rules.deck_owners:
-        return (draw,)
-    given = {} if draw == [] else draw
-    if not isinstance(given, Mapping) or not set(given) <= set(rules.player_names):
-        raise Unreadable("position: draw has a list for A and one for B in Face to Face")
-    return tuple(given.get(name, []) for name in rules.player_names)
+        return (given,)
+    told = given or {}
+    if not isinstance(told, Mapping) or not set(told) <= set(rules.player_names):
+        raise Unreadable(f"position: {name} has a list for A and one for B in Face to Face")
+    return tuple(told.get(player, []) for player in rules.player_names)
 
 
-def _draw_pile(draw: object) -> DrawPile:
-    if isinstance(draw, Mapping):
-        return DrawPile(_cards(_shaped(draw, Unordered, "draw").unordered), ordered=False)
-    return DrawPile(_cards(_shaped(draw, list[CardText], "draw")))
+def _draw_pile(draw: object) -> DrawPile | Hidden:
+    if not isinstance(draw, Mapping):
+        return DrawPile(_cards(_shaped(draw, list[CardText], "draw")))
+    if "hidden" in draw:
+        return hidden("draw", _shaped(draw, HiddenShape, "draw").hidden)
+    return DrawPile(_cards(_shaped(draw, Unordered, "draw").unordered), ordered=False)
 
 
 def line_from_json(data: object) -> Line:
@@ -245,20 +284,36 @@ def _by_deck(rules: Rules, each: Sequence[Any]) -> Any:
 
 def position_to_json(position: Position) -> dict[str, Any]:
     """A position as JSON data."""
-    rules = position.rules
-    tops = enumerate(zip(rules.piles, position.tops, strict=True))
     draws = [_texts(pile.cards) if pile.ordered else {"unordered": _texts(pile.cards)} for pile in position.draws]
-    return _head(rules) | {
-        "to_move": position.player,
+    data = _head(position.rules) | {"to_move": position.player}
+    return data | _on_the_table(position, position.hands) | {"draw": _by_deck(position.rules, draws)}
+
+
+def view_to_json(view: View) -> dict[str, Any]:
+    """What a seat sees as JSON data."""
+    draws = [{"hidden": size} if size else [] for size in view.draws]
+    data = _head(view.rules) | {"to_move": view.player, "seat": view.looker}
+    data |= _on_the_table(view, view.hands) | {"draw": _by_deck(view.rules, draws)}
+    laid = laid_to_tell(view)
+    return data | {"laid": _by_deck(view.rules, [_texts(cards) for cards in laid])} if any(laid) else data
+
+
+def _on_the_table(table: StartOfTurn, hands: Sequence[Hand]) -> dict[str, Any]:
+    """The piles and the hands."""
+    rules = table.rules
+    tops = enumerate(zip(rules.piles, table.tops, strict=True))
+    held = [{"hidden": len(hand)} if isinstance(hand, Hidden) else _texts(hand) for hand in hands]
+    return {
         "piles": {pile.name: format_top(rules, index, top) for index, (pile, top) in tops},
-        "hands": {str(name): _texts(hand) for name, hand in zip(rules.player_names, position.hands, strict=True)},
-        "draw": _by_deck(rules, draws),
+        "hands": {str(name): cards for name, cards in zip(rules.player_names, held, strict=True)},
     }
 
 
-def to_json(thing: Deal | Position) -> dict[str, Any]:
-    """A deal or a position as JSON data."""
-    return deal_to_json(thing) if isinstance(thing, Deal) else position_to_json(thing)
+def to_json(thing: Table) -> dict[str, Any]:
+    """A deal, a position, or what a seat sees of one, as JSON data."""
+    if isinstance(thing, Deal):
+        return deal_to_json(thing)
+    return view_to_json(thing) if isinstance(thing, View) else position_to_json(thing)
 
 
 def line_to_json(line: Sequence[Turn]) -> list[dict[str, Any]]:

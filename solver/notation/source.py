@@ -11,16 +11,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
-from solver.errors import Unreadable, quoted
+from solver.errors import HiddenCards, Unreadable, quoted
 from solver.files import reading
 from solver.notation.piles import settled
 from solver.notation.rulesfile import CustomGame, parse_custom_game
 from solver.notation.text import Header, parse_header, parse_text
+from solver.notation.told import Table
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.table.deal import Deal
 from solver.table.line import Line, parse_line
 from solver.table.position import Position
+from solver.table.view import View
+
+Source = Table | str | Path | Mapping[str, Any]
 
 MOST_BYTES = 1 << 18  # the largest honest deal, position or line is a few kilobytes; this much is read in half a second
 TOO_LONG = "no deal, position or line is (many deals, one a line: tenback solve FILE --lines)"
@@ -35,8 +39,8 @@ _IS_OBJECT = re.compile(r"\s*\{.*\}\s*$")
 _HAS_PLAYS = re.compile(r"@|^\s*(winnable|unwinnable|unknown)\n|^\s*((\d+|A|B)\s*:\s*)?pass\s*(;|\+|$)", re.ASCII)
 
 
-def load(source: str | Path | Mapping[str, Any]) -> Deal | Position:
-    """A deal or a position from a path, from text (either form), or from parsed JSON.
+def load(source: str | Path | Mapping[str, Any]) -> Table:
+    """A deal or a position from a path, from text (either form), or from parsed JSON; a view where cards are hidden.
 
     >>> load("quick-and-easy/1 | up: r7 | down: b4 | 1*: s1 b5")
     load('quick-and-easy/1 | up: r7 | down: b4 | 1*: s1 b5')
@@ -75,6 +79,7 @@ def with_rules_file(match: re.Match[str]) -> str:
     words = [custom.game if custom.players is None else f"{custom.game}/{custom.players}"]
     words += [f"{name}={'none' if value is None else value}" for name, value in custom.rules.items()]
     words += [] if header.to_move is None else [f"to_move={header.to_move}"]
+    words += [] if header.seat is None else [f"seat={header.seat}"]
     words += ["commands=random"] if header.random_map else []
     words += [] if header.number is None else [f"#{header.number}"]
     if custom.commands is not None and not header.random_map and not re.search(r"\|\s*commands\s*:", rest):
@@ -83,7 +88,7 @@ def with_rules_file(match: re.Match[str]) -> str:
     return " ".join([*words, rest])
 
 
-def load_text(text: str) -> Deal | Position:
+def load_text(text: str) -> Table:
     """A deal or a position from text of either form."""
     if not text.strip():
         raise Unreadable("the input is empty: a deal or a position is needed")
@@ -129,24 +134,32 @@ def _load_line(source: str | Path) -> Line:
     return parse_line(text)
 
 
-def starting_position(thing: Deal | Position) -> Position:
-    """A deal's first position; a position as it is."""
-    return thing.position() if isinstance(thing, Deal) else thing
+def starting_position(thing: Table) -> Position:
+    """A deal's first position; a position as it is.  Where cards are hidden there is none to decide."""
+    if isinstance(thing, Deal):
+        return thing.position()
+    position = thing.as_position() if isinstance(thing, View) else thing
+    if position is None:
+        raise HiddenCards("cards are hidden, so nobody can decide this position: tenback advise says what to play")
+    return position
 
 
-def with_overrides(thing: Deal | Position, overrides: Mapping[str, int | None]) -> Deal | Position:
+def position_of(source: Source) -> Position:
+    """The position that a caller means: a table, or where to load one from."""
+    return starting_position(source if isinstance(source, (Deal, Position, View)) else load(source))
+
+
+def with_overrides(thing: Table, overrides: Mapping[str, int | None]) -> Table:
     """The same cards under changed rules."""
     if not overrides:
         return thing
     old = thing.rules
     commands = old.command_of if old.game.vocabulary else None
     rules = Rules.of(old.game, old.players, {**old.overrides(), **overrides}, commands)
-    if isinstance(thing, Deal):
-        return Deal(rules, thing.decks, thing.to_move)
-    return Position(rules, thing.tops, thing.hands, thing.draws, thing.to_move)
+    return replace(thing, rules=rules)
 
 
-def _from_json(data: object) -> Deal | Position:
+def _from_json(data: object) -> Table:
     from solver.notation.jsonform import load_json  # msgspec is loaded only where JSON is read
 
     return load_json(data)

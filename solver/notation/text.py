@@ -6,8 +6,10 @@
     the-game/1 hand=5 | deck: 44 3 97 …
     the-game/3 #17
 
+    the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 | 2: ?6 | draw: ?40 | laid: 3 12
+
 A header (game, players, overrides), then sections divided by ``|``.  ``*`` marks the player to move, ``?`` a draw pile
-of unknown order, ``-`` a row card or nothing.  ``#17`` is numbered deal 17.
+of unknown order, ``-`` a row card or nothing, ``?6`` six hidden cards.  ``#17`` is numbered deal 17.
 """
 
 from __future__ import annotations
@@ -19,12 +21,15 @@ from typing import NamedTuple
 
 from solver.cards import Card, format_cards, parse_cards
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.notation.told import Table, Told, laid_to_tell, parse_held, table_told
 from solver.rules.game import Game, Pile, Rules
 from solver.rules.games import COMMAND_LABELS, game_named, refuse_foreign_commands
 from solver.shown import as_text
 from solver.table.deal import Deal, deal, random_commands
 from solver.table.line import parse_player
 from solver.table.position import DrawPile, Position
+from solver.table.start import StartOfTurn
+from solver.table.view import Hand, Hidden, View
 
 _HEADER = re.compile(r"([a-z-]+)(?:/(\d{1,3}))?((?:\s+\S+)*)", re.ASCII)
 _OVERRIDE = re.compile(r"([a-z_]+)=(none|-?\d{1,9}|A|B|random)", re.ASCII)
@@ -50,13 +55,14 @@ class Header(NamedTuple):
     number: int | None
     to_move: str | None
     random_map: bool
+    seat: str | None = None  # who looks
 
 
 # --- reading
 
 
-def parse_text(text: str) -> Deal | Position:
-    """Read a deal or a position."""
+def parse_text(text: str) -> Table:
+    """Read a deal, a position, or what a seat sees of one."""
     first, *rest = text.strip().split("|")
     header, sections = parse_header(first), [parse_section(part) for part in rest]
     labels = {section.label for section in sections}
@@ -69,8 +75,15 @@ def parse_text(text: str) -> Deal | Position:
     if header.random_map:
         raise Unreadable("commands=random is for numbered deals: write the map itself as a section, commands: 37=stop")
     if any(label == "deck" or label.endswith(".deck") for label in labels):
+        refuse_seat_of_deal(header)
         return _deal_of(header, rules, sections)
     return _position_of(header, rules, sections)
+
+
+def refuse_seat_of_deal(header: Header) -> None:
+    """Who looks is told of a position."""
+    if header.seat is not None:
+        raise Unreadable(f"seat={header.seat} says who looks at a position: it has no place in a deal")
 
 
 def parse_header(text: str) -> Header:
@@ -79,7 +92,7 @@ def parse_header(text: str) -> Header:
     if match is None:
         raise Unreadable(f"{quoted(text.strip())} does not start with a game's name, such as the-game/2")
     settings = parse_settings(match[3].split())
-    number, to_move = settings.pop("#", None), settings.pop("to_move", None)
+    number, to_move, seat = (settings.pop(name, None) for name in ("#", "to_move", "seat"))
     if random_map := settings.get("commands") == "random":
         del settings["commands"]
     return Header(
@@ -89,6 +102,7 @@ def parse_header(text: str) -> Header:
         number=None if number is None else int(number),
         to_move=to_move,
         random_map=random_map,
+        seat=seat,
     )
 
 
@@ -161,6 +175,7 @@ def _rules_of(header: Header, sections: Sequence[Section]) -> Rules:
 
 def _numbered(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
     assert header.number is not None
+    refuse_seat_of_deal(header)
     if others := [section.label for section in sections if section.label not in COMMAND_LABELS]:
         raise Unreadable(f"numbered deal #{header.number} takes no section {quoted(others[0])}")
     if sections and header.random_map:
@@ -187,11 +202,12 @@ def _deal_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Deal:
     return Deal(rules, decks, _seat(rules, header.to_move))
 
 
-def _position_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Position:
+def _position_of(header: Header, rules: Rules, sections: Sequence[Section]) -> Position | View:
     tops: list[Card | None] = [None] * len(rules.piles)
-    hands: list[tuple[Card, ...]] = [()] * rules.players
-    draw_labels = rules.labels("draw")
-    draws = [DrawPile()] * len(draw_labels)
+    hands: list[Hand] = [()] * rules.players
+    draw_labels, laid_labels = rules.labels("draw"), rules.labels("laid")
+    draws: list[DrawPile | Hidden] = [DrawPile()] * len(draw_labels)
+    laid: list[tuple[Card, ...]] = [()] * len(laid_labels)
     names = tuple(map(str, rules.player_names))
     for label, mark, words in sections:
         group = _pile_group(rules, label)
@@ -199,15 +215,21 @@ def _position_of(header: Header, rules: Rules, sections: Sequence[Section]) -> P
         if label in COMMAND_LABELS:
             continue
         if label in draw_labels:
-            draws[draw_labels.index(label)] = DrawPile(parse_cards(words), ordered=mark != "?")
+            held = parse_held(label, words)
+            pile = held if isinstance(held, Hidden) else DrawPile(held, ordered=mark != "?")
+            draws[draw_labels.index(label)] = pile
+        elif label in laid_labels:
+            laid[laid_labels.index(label)] = parse_cards(words)
         elif group:
-            for pile, top in zip(group, _tops_of(rules, label, group, words), strict=True):
-                tops[pile] = top
+            for index, top in zip(group, _tops_of(rules, label, group, words), strict=True):
+                tops[index] = top
         elif label in names:
-            hands[names.index(label)] = parse_cards(words)
+            hands[names.index(label)] = parse_held(label, words)
         else:
-            raise Unreadable(misplaced_section(rules, label, (*names, *draw_labels)))
-    return Position(rules, tuple(tops), tuple(hands), tuple(draws), _seat_to_move(header, rules, sections))
+            raise Unreadable(misplaced_section(rules, label, (*names, *draw_labels, *laid_labels)))
+    to_move = _seat_to_move(header, rules, sections)
+    seat = None if header.seat is None else _seat(rules, header.seat)
+    return table_told(Told(rules, tuple(tops), tuple(hands), tuple(draws), to_move, seat, tuple(laid)))
 
 
 def misplaced_section(rules: Rules, label: str, labels: Sequence[str]) -> str:
@@ -256,6 +278,8 @@ def parse_top(rules: Rules, pile: int, word: str | None) -> Card | None:
     row = rules.row_number(rules.piles[pile])
     if word is None or word == "-" or (row is not None and word == str(row)):
         return None
+    if word.startswith("?"):
+        raise Unreadable(f"{rules.piles[pile].name}: {quoted(word)}: the top card of a pile is never hidden")
     return Card.parse(word)
 
 
@@ -294,18 +318,41 @@ def has_usual_commands(rules: Rules) -> bool:
 @as_text.register(Position)
 def format_position(position: Position) -> str:
     """A position as one line."""
-    rules = position.rules
-    parts = [format_header(rules), *_command_section(rules)]
-    groups: dict[str, list[str]] = {}
-    for index, top in enumerate(position.tops):
-        groups.setdefault(_group_label(rules.piles[index]), []).append(format_top(rules, index, top) or "-")
-    parts += [f"{label}: {' '.join(tops)}" for label, tops in groups.items()]
-    for seat, (name, hand) in enumerate(zip(rules.player_names, position.hands, strict=True)):
-        parts.append(f"{name}{'*' if seat == position.to_move else ''}: {format_cards(hand) or '-'}")
-    for label, pile in zip(rules.labels("draw"), position.draws, strict=True):
+    parts = [format_header(position.rules), *_command_section(position.rules), *_top_sections(position)]
+    parts += _hand_sections(position, position.hands)
+    for label, pile in zip(position.rules.labels("draw"), position.draws, strict=True):
         if pile.cards:
             parts.append(f"{label}{'' if pile.ordered else '?'}: {format_cards(pile.cards)}")
     return " | ".join(parts)
+
+
+@as_text.register(View)
+def format_view(view: View) -> str:
+    """What a seat sees as one line; who looks is said if it is not the player to move, or if nothing is hidden."""
+    rules = view.rules
+    header = format_header(rules)
+    if view.seat != view.to_move or not any(view.hidden):
+        header += f" seat={view.looker}"
+    parts = [header, *_command_section(rules), *_top_sections(view), *_hand_sections(view, view.hands)]
+    parts += [f"{label}: ?{size}" for label, size in zip(rules.labels("draw"), view.draws, strict=True) if size]
+    for label, cards in zip(rules.labels("laid"), laid_to_tell(view), strict=True):
+        if cards:
+            parts.append(f"{label}: {format_cards(cards)}")
+    return " | ".join(parts)
+
+
+def _top_sections(table: StartOfTurn) -> list[str]:
+    groups: dict[str, list[str]] = {}
+    for index, top in enumerate(table.tops):
+        label = _group_label(table.rules.piles[index])
+        groups.setdefault(label, []).append(format_top(table.rules, index, top) or "-")
+    return [f"{label}: {' '.join(tops)}" for label, tops in groups.items()]
+
+
+def _hand_sections(table: StartOfTurn, hands: Sequence[Hand]) -> list[str]:
+    marks = ("*" if seat == table.to_move else "" for seat in range(len(hands)))
+    words = (f"?{len(hand)}" if isinstance(hand, Hidden) else format_cards(hand) or "-" for hand in hands)
+    return [f"{name}{mark}: {held}" for name, mark, held in zip(table.rules.player_names, marks, words, strict=True)]
 
 
 @as_text.register(Deal)

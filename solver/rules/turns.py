@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
 
 from solver.cards import Card
@@ -170,7 +170,7 @@ def is_gift(pile: Pile, seat: int) -> bool:
     return pile.owner is not None and pile.owner != seat
 
 
-def next_seat(seat: int, hands: Sequence[Sequence[Card]], draw_pile_is_empty: bool) -> int:
+def next_seat(seat: int, hands: Sequence[Sized], draw_pile_is_empty: bool) -> int:
     """Who moves next: once the draw pile is empty a player without cards is skipped."""
     players = len(hands)
     following = [(seat + step) % players for step in range(1, players + 1)]

@@ -27,25 +27,31 @@ from solver.screen import fitting, page_width
 from solver.search.limits import Progress, Watch
 from solver.table.line import PASS, Turn
 from solver.table.position import DrawPile, Position
+from solver.table.start import StartOfTurn
+from solver.table.view import Hidden, View
 
 COLOUR_STYLES = {"r": "bold red", "g": "bold green", "b": "bold blue", "y": "bold yellow", "s": "bold bright_black"}
 DIRECTION_STYLES = {"up": "cyan", "down": "magenta"}
 PIPE_WIDTH = 100
+BACK = "▒▒"  # of a card that is not seen
+SHORTEST_RUN = 3  # of cards that are shown by their ends
 WIDEST_PLAYS = 40  # of a turn: longer ones stand out, and what is drawn behind them
 ASCII = str.maketrans({
     "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "┄": ".", "┆": ":",
-    "↑": "^", "↓": "v", "▸": ">", "·": "-", "×": "x", "…": "...", "⚡": "!", "∞": "~",
+    "↑": "^", "↓": "v", "▸": ">", "·": "-", "×": "x", "…": "...", "⚡": "!", "∞": "~", "▒": "#", "–": "-",
 })  # fmt: skip
 
 
-def draw_position(position: Position, plain_ascii: bool = False) -> Group:
-    """The whole table: what game, the piles, the hands, the draw pile."""
+def draw_position(position: Position | View, plain_ascii: bool = False) -> Group:
+    """The whole table: what game, the piles, the hands, the draw pile; backs where a seat does not see the cards."""
     rules = position.rules
     parts: list[Text | Padding | Table] = [headline(position), Text()]
     parts += [Padding(pile_row(position, owner), (0, 0, 0, 2)) for owner in rules.deck_owners]
     parts += [Text(), hand_table(position)]
     if position.outcome is not None:
         parts += [Text(), Text(position.outcome.text, style="bold")]
+    if isinstance(position, View) and any(position.forgotten):
+        parts += [Text(), Text(forgotten_note(position), style="italic")]
     return Group(*(_ascii(part) for part in parts)) if plain_ascii else Group(*parts)
 
 
@@ -57,7 +63,7 @@ def _ascii(part: Text | Padding | Table) -> Text:
     return Text(capture.get().rstrip("\n").translate(ASCII))
 
 
-def headline(position: Position) -> Text:
+def headline(position: Position | View) -> Text:
     """``The Game · 2 players · hand 5 · player 1 to move``."""
     rules = position.rules
     facts = [Text(rules.game.title, style="bold")]
@@ -67,10 +73,12 @@ def headline(position: Position) -> Text:
     facts.append(Text(f"{position.cards_left} cards left"))
     if position.outcome is None:
         facts.append(Text(f"{rules.game.sides.called(position.player)} to move", style="bold"))
+    if isinstance(position, View) and position.seat != position.to_move:
+        facts.append(Text(f"{rules.game.sides.called(position.looker)} looks"))
     return Text(" · ").join(facts)
 
 
-def pile_row(position: Position, owner: int | None) -> Table:
+def pile_row(position: StartOfTurn, owner: int | None) -> Table:
     """One row of piles as boxes: name, top card, its command."""
     rules = position.rules
     table = Table.grid(padding=(0, 2))
@@ -112,8 +120,8 @@ def card_style(card: Card) -> str:
     return COLOUR_STYLES.get(card.colour, "bold")
 
 
-def hand_table(position: Position) -> Table:
-    """Hands by player, the one to move marked, then the draw pile (both in Face to Face)."""
+def hand_table(position: Position | View) -> Table:
+    """Hands by player, the one to move marked, then the draw pile (both in Face to Face), and what nobody sees."""
     rules = position.rules
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True)
@@ -121,13 +129,54 @@ def hand_table(position: Position) -> Table:
     table.add_column()
     for seat, name in enumerate(rules.player_names):
         moving = seat == position.to_move and position.outcome is None
-        label = rules.game.sides.called(name)
-        table.add_row(
-            "▸" if moving else "", Text(label, style="bold" if moving else ""), chips(rules, position.hands[seat])
-        )
-    for label, pile in zip(rules.called("draw"), position.draws, strict=True):
-        table.add_row("", Text(label, style="dim"), draw_text(rules, pile))
+        hand = position.hands[seat]
+        held = backs(hand) if isinstance(hand, Hidden) else chips(rules, hand)
+        style = "bold" if moving else ""
+        table.add_row("▸" if moving else "", Text(rules.game.sides.called(name), style=style), held)
+    draws: Sequence[DrawPile | int] = position.draws
+    for label, pile in zip(rules.called("draw"), draws, strict=True):
+        words = draw_text(rules, pile) if isinstance(pile, DrawPile) else hidden_draw_text(pile)
+        table.add_row("", Text(label, style="dim"), words)
+    if isinstance(position, View):
+        for label, cards in zip(rules.called("unseen"), position.unseen, strict=True):
+            table.add_row("", Text(label, style="dim"), unseen_text(rules, cards))
     return table
+
+
+def backs(hand: Hidden) -> Text:
+    """A hand from behind."""
+    return Text.assemble(("  ".join([BACK] * len(hand)), "dim"), f"  {len(hand)} hidden")
+
+
+def hidden_draw_text(size: int) -> Text:
+    """A draw pile from above."""
+    return Text.assemble((BACK, "dim"), f"  {size} hidden") if size else Text("empty", style="dim")
+
+
+def unseen_text(rules: Rules, cards: Sequence[Card]) -> Text:
+    """The cards that may be in hidden places: runs of three and more as their ends, a card with a command alone."""
+    runs: list[list[Card]] = []
+    for card in cards:
+        before = runs[-1][-1] if runs else None
+        follows = before is not None and card == Card(before.number + 1, before.colour)
+        if follows and not any(shown in rules.command_of for shown in (before, card)):
+            runs[-1].append(card)
+        else:
+            runs.append([card])
+    parts = []
+    for run in runs:
+        whole = len(run) < SHORTEST_RUN
+        parts.append(chips(rules, run) if whole else Text(f"{run[0]}–{run[-1].number}", style=card_style(run[0])))
+    return Text(f"{len(cards)}: ", style="dim") + Text("  ").join(parts) if parts else Text("none", style="dim")
+
+
+def forgotten_note(view: View) -> str:
+    """What it means that fewer cards are hidden than are unseen."""
+    counted = zip(view.forgotten, view.rules.called("unseen cards"), strict=True)
+    parts = [f"{count} {cards}" for count, cards in counted if count]
+    if sum(view.forgotten) > 1:
+        return f"{' and '.join(parts)} are in no hidden place: they count as laid, nobody remembers which"
+    return f"{parts[0].replace('cards', 'card')} is in no hidden place: it counts as laid, nobody remembers which"
 
 
 def draw_text(rules: Rules, pile: DrawPile) -> Text:

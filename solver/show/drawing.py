@@ -12,6 +12,8 @@ from solver.analysis import Analysis, Orders, Played
 from solver.shown import as_html
 from solver.table.line import Turn
 from solver.table.position import Position
+from solver.table.start import StartOfTurn
+from solver.table.view import View
 from solver.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ NOTEBOOK_ROWS = 20
 class Drawing:
     """A position or a line of play, drawn when it is looked at."""
 
-    def __init__(self, thing: Position | Sequence[Turn]) -> None:
+    def __init__(self, thing: Position | View | Sequence[Turn]) -> None:
         self.thing = thing
 
     def _repr_html_(self) -> str:
@@ -37,10 +39,10 @@ class Drawing:
     def _drawing(self) -> RenderableType:
         from solver.show.draw import draw_line, draw_position
 
-        return draw_position(self.thing) if isinstance(self.thing, Position) else draw_line(self.thing)
+        return draw_position(self.thing) if isinstance(self.thing, StartOfTurn) else draw_line(self.thing)
 
 
-def drawn(thing: Position | Sequence[Turn]) -> Drawing:
+def drawn(thing: Position | View | Sequence[Turn]) -> Drawing:
     """A position or a line of play, drawn.
 
     >>> from solver.table.line import parse_line
@@ -61,6 +63,11 @@ def html_of(drawing: RenderableType) -> str:
 @as_html.register
 def _position(position: Position) -> str:
     return Drawing(position)._repr_html_()
+
+
+@as_html.register
+def _view(view: View) -> str:
+    return Drawing(view)._repr_html_()
 
 
 @as_html.register

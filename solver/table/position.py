@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from solver.cards import Card, format_cards
 from solver.errors import AgainstTheRules, DoesNotAddUp
@@ -15,6 +15,8 @@ from solver.rules.turns import OpenTurn, Tops, next_seat
 from solver.shown import as_html, as_text
 from solver.table.line import Line, Play, Turn
 from solver.table.start import StartOfTurn
+
+Place = tuple[str, tuple[Card, ...]]  # a hand or a draw pile by name, and the cards in it
 
 
 class DrawPile(NamedTuple):
@@ -125,19 +127,34 @@ def play_line(position: Position, line: Line | Sequence[Turn]) -> Position:
 # --- validation
 
 
-def refuse_wrong_shape(position: Position) -> None:
+class HasShape(Protocol):
+    """A table of which the cards may be known or not, but not how many there are."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def tops(self) -> Tops: ...
+    @property
+    def hands(self) -> Sequence[Sized]: ...
+    @property
+    def draw_sizes(self) -> tuple[int, ...]: ...
+    @property
+    def to_move(self) -> int: ...
+
+
+def refuse_wrong_shape(table: HasShape) -> None:
     """As many tops, hands and draw piles as the rules have, and somebody to move."""
-    rules = position.rules
+    rules = table.rules
     for what, have, need in (
-        ("piles", len(position.tops), len(rules.piles)),
-        ("hands", len(position.hands), rules.players),
-        ("draw piles", len(position.draws), len(rules.deck_owners)),
+        ("piles", len(table.tops), len(rules.piles)),
+        ("hands", len(table.hands), rules.players),
+        ("draw piles", len(table.draw_sizes), len(rules.deck_owners)),
     ):
         if have != need:
             raise DoesNotAddUp(f"{have} {what} given where the rules ask for {need}")
-    if not 0 <= position.to_move < rules.players:
-        raise DoesNotAddUp(f"to_move: there is no seat {position.to_move + 1}")
-    for name, hand in zip(rules.player_names, position.hands, strict=True):
+    if not 0 <= table.to_move < rules.players:
+        raise DoesNotAddUp(f"to_move: there is no seat {table.to_move + 1}")
+    for name, hand in zip(rules.player_names, table.hands, strict=True):
         if len(hand) > rules.hand:
             raise DoesNotAddUp(f"the hand of player {name} has {len(hand)} cards; a full hand is {rules.hand}")
 
@@ -160,15 +177,24 @@ def refuse_wrong_cards(position: Position) -> None:
 def _laid_cards(position: Position) -> Counter[Card]:
     """How many copies of each card are laid: one deck in the team games, two in Face to Face."""
     rules, laid = position.rules, Counter[Card]()
-    decks: list[list[tuple[str, tuple[Card, ...]]]] = [[] for _ in rules.deck_owners]
-    for seat, (name, hand) in enumerate(zip(rules.player_names, position.hands, strict=True)):
-        decks[rules.deck_of(seat)].append((f"the hand of player {name}", hand))
-    for places, name, pile in zip(decks, rules.called("the draw pile"), position.draws, strict=True):
-        laid.update(rules.card_indices.keys() - distinct_cards([*places, (name, pile.cards)], rules))
+    for places in places_by_deck(rules, position.hands, [pile.cards for pile in position.draws]):
+        laid.update(rules.card_indices.keys() - distinct_cards(places, rules))
     return laid
 
 
-def distinct_cards(places: Sequence[tuple[str, tuple[Card, ...]]], rules: Rules) -> set[Card]:
+def places_by_deck(
+    rules: Rules, hands: Sequence[tuple[Card, ...]], draws: Sequence[tuple[Card, ...]]
+) -> list[list[Place]]:
+    """The hands and the draw pile that hold the cards of each deck, by name."""
+    decks: list[list[Place]] = [[] for _ in rules.deck_owners]
+    for seat, (name, hand) in enumerate(zip(rules.player_names, hands, strict=True)):
+        decks[rules.deck_of(seat)].append((f"the hand of player {name}", hand))
+    for places, name, cards in zip(decks, rules.called("the draw pile"), draws, strict=True):
+        places.append((name, cards))
+    return decks
+
+
+def distinct_cards(places: Sequence[Place], rules: Rules) -> set[Card]:
     """The cards of one deck in these named places; a card that is unknown or there twice is refused."""
     cards = [card for _, held in places for card in held]
     found = set(cards)

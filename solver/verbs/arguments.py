@@ -15,10 +15,10 @@ from solver.errors import Unreadable, quoted
 from solver.notation.rulesfile import CustomGame
 from solver.notation.source import load, load_custom_game
 from solver.notation.text import parse_override
+from solver.notation.told import Table
 from solver.rules.game import PARAMETERS
 from solver.rules.games import GAMES, game_named
 from solver.table.deal import Deal, deal, refuse_impossible_number
-from solver.table.position import Position
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -68,7 +68,7 @@ def custom_game(game: str) -> CustomGame:
 
 def chosen_table(
     source: str | None, game: str | None, players: int | None, number: int | None, deck: str | None
-) -> Deal | Position:
+) -> Table:
     """What was asked about: a source, or a game with a deal's number or with its deck."""
     if source is not None:
         if game is not None or number is not None or deck is not None or players is not None:

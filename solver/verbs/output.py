@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from solver.notation.text import format_deal, format_position
+from solver.notation.told import Table
 from solver.screen import folded, page_width
-from solver.table.deal import Deal
-from solver.table.position import Position
+from solver.shown import as_text
 
 if TYPE_CHECKING:
     from solver.search.limits import Progress, Watch
@@ -46,15 +45,14 @@ def emit_json(data: object) -> None:
     typer.echo(dump(data))
 
 
-def print_thing(thing: Deal | Position, as_json: bool) -> None:
+def print_thing(thing: Table, as_json: bool) -> None:
     """A deal or position, as JSON or in the text form: one line, which a terminal gets broken between words."""
     if as_json:
         from solver.notation.jsonform import to_json
 
         emit_json(to_json(thing))
     else:
-        text = format_deal(thing) if isinstance(thing, Deal) else format_position(thing)
-        typer.echo(folded(text, page_width() if sys.stdout.isatty() else None))
+        typer.echo(folded(as_text(thing), page_width() if sys.stdout.isatty() else None))
 
 
 @contextmanager

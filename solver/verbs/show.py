@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from solver.notation.source import load, starting_position, with_overrides
+from solver.table.view import View
 from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
 from solver.verbs.output import print_thing
 
@@ -29,4 +30,5 @@ def show(
         return
     from solver.show.draw import draw_position, print_drawing, stdout_knows_boxes
 
-    print_drawing(draw_position(starting_position(thing), plain_ascii=not stdout_knows_boxes()))
+    table = thing if isinstance(thing, View) else starting_position(thing)
+    print_drawing(draw_position(table, plain_ascii=not stdout_knows_boxes()))

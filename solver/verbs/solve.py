@@ -11,10 +11,9 @@ from solver.decide.questions import Answered, answered_to_json, ask, duel_positi
 from solver.decide.solve import solve as decide
 from solver.errors import Unreadable
 from solver.notation.source import open_lines, with_overrides
+from solver.notation.told import Table
 from solver.screen import folded, page_width
 from solver.search.limits import limits_of
-from solver.table.deal import Deal
-from solver.table.position import Position
 from solver.verbs.arguments import (
     JsonOption,
     PlayersOption,
@@ -95,7 +94,7 @@ def solve(
     raise typer.Exit(STATUS[verdict.name])
 
 
-def answer_question(thing: Deal | Position, options: dict[str, Any], turn: str | None, as_json: bool) -> int:
+def answer_question(thing: Table, options: dict[str, Any], turn: str | None, as_json: bool) -> int:
     """A question about a Face to Face position, or about one turn of it; the exit status."""
     goal = options["goal"]
     if turn is not None and goal != "win":
