@@ -20,7 +20,7 @@ from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, RA
 from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
-from solver.search.duel_prover import pack_duel
+from solver.search.duel_codec import PackedDuel
 from solver.search.duel_solver import DuelResult, DuelSolver, helpwin, refute, selfstuck, solve_duel, wins_within
 from solver.search.limits import Limits, Watch
 from solver.table.line import Line, parse_line
@@ -237,7 +237,8 @@ def test_a_poisoned_gift() -> None:
 def test_closures_and_floors_are_those_of_the_plain_versions() -> None:
     for seed in range(40):
         position = published_but_small(f"closures {seed}", 12)
-        rules, (duel, start) = position.rules, pack_duel(position)
+        rules, packed = position.rules, PackedDuel(position)
+        duel, start = packed.duel, packed.state_of(position).words()
         for seat in range(2):
             rest = (*position.hands[seat], *position.draws[seat].cards)
             other_rest = (*position.hands[1 - seat], *position.draws[1 - seat].cards)
@@ -376,6 +377,6 @@ def test_every_turn_is_answered() -> None:
 
 def test_unknown_orders_and_team_games_are_refused() -> None:
     with pytest.raises(DoesNotAddUp, match="order"):
-        pack_duel(table("face-to-face", tops="A.up=10", hands="20 21 | 30 31", draw="40 41 | 42 43", ordered=False))
+        PackedDuel(table("face-to-face", tops="A.up=10", hands="20 21 | 30 31", draw="40 41 | 42 43", ordered=False))
     with pytest.raises(DoesNotAddUp, match="opponents"):
         DuelSolver(table(tops="up1=90", hands="5 6", draw="7"), Limits())

@@ -25,7 +25,6 @@ from puzzles.generate.candidate import Candidate
 from puzzles.generate.file import PuzzleFile
 from puzzles.generate.graph import EndGraph
 from puzzles.generate.minimal import Sound, cards_held, is_minimal, minimised, without
-from puzzles.generate.moves import Moves
 from puzzles.generate.order import deal_named
 from puzzles.generate.sensible import positions_of, team_line
 from puzzles.generate.stream import Chance, deal_number
@@ -49,6 +48,9 @@ from solver import (
     verify,
 )
 from solver.analysis.duels import distinct_turns
+from solver.search.duel_codec import FOREVER
+from solver.search.duel_solver import DuelSolver
+from solver.search.limits import Limits
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 
 TEAM = ("win", "only-turn", "best-score", "where-lost")
@@ -543,13 +545,19 @@ def test_turns_of_a_duel_in_numbers_are_those_of_the_rules(number: int) -> None:
     few = thinned(position, Size(6, 9), Task("only-turn"), chance)
     if few.outcome is not None:
         pytest.skip("over")
-    moves, choices = Moves(few), list_choices(few)
-    ends = distinct_turns(few)
+    game, choices, hero = DuelSolver(few, Limits()), list_choices(few), few.to_move
+    ends, firsts = distinct_turns(few), game.turns.outcomes(game.packed.state_of(few))
     assert ends is not None
-    assert len(moves.firsts()) == len(ends)
-    assert sum(moves.wins(state, moves.against) for state in moves.firsts()) == choices.winning
+    assert len(firsts) == len(ends)
+
+    def winning(turns: int) -> int:
+        winners = [game.turns.winner(state) for state in firsts]
+        asked = (state for state, winner in zip(firsts, winners, strict=True) if winner is None)
+        return winners.count(hero) + sum(game.search(hero).ask(state.words(), turns).yes is True for state in asked)
+
+    assert winning(FOREVER) == choices.winning
     in_three = [choice for choice in choices.choices if choice.verdict == "winnable" and (choice.turns or 99) <= 3]
-    assert sum(moves.wins(state, moves.against, 2) for state in moves.firsts()) == len(in_three)
+    assert winning(2) == len(in_three)
 
 
 def test_a_turn_taken_back_can_be_played_again() -> None:

@@ -13,15 +13,17 @@ from dataclasses import dataclass
 
 from puzzles.generate.candidate import Candidate, Size
 from puzzles.generate.mistake import game_with_mistake
-from puzzles.generate.moves import Moves
 from puzzles.generate.sensible import duel_positions
 from puzzles.generate.stream import Chance
 from puzzles.generate.takeback import some_turns_back
 from puzzles.puzzle import Task
 from puzzles.tasks.kind import turns_of_both, turns_of_mover
 from solver import Card, DrawPile, Position, TenbackError
-from solver.kernels.duel_table import FOREVER
+from solver.search.duel_codec import FOREVER
+from solver.search.duel_solver import DuelSolver
+from solver.search.limits import Limits
 
+BOTH = frozenset({0, 1})  # seats: who helps works for the hero too
 GENEROUS_UNTIL = 40  # cards left
 TAKEN_BACK = 2  # ways to come to a position that are tried
 LAST = 4  # positions of a game that are begun from
@@ -46,18 +48,22 @@ class Goal:
 
         0 where none does, or where it is more than ``most``, or the win comes too soon.
         """
-        moves = Moves(position)
-        firsts = moves.firsts()
-        if len(firsts) not in CHOICES or any(map(moves.won, firsts)):
+        solver, hero = DuelSolver(position, Limits()), position.to_move
+        firsts = solver.turns.outcomes(solver.packed.state_of(position))
+        if len(firsts) not in CHOICES:
             return 0
-        search = moves.helped if self.task.kind.helped else moves.against
+        winners = [solver.turns.winner(state) for state in firsts]
+        if hero in winners:
+            return 0
+        undecided = [state.words() for state, winner in zip(firsts, winners, strict=True) if winner is None]
+        search = solver.search(hero, BOTH if self.task.kind.helped else None)
         within = self.turns - 1 if self.task.kind.counts_turns else FOREVER
         solving = 0
-        for state in firsts:
-            solving += moves.wins(state, search, within)
+        for state in undecided:
+            solving += search.ask(state, within).yes is True
             if self.measure(solving, len(firsts)) > most:
                 return 0
-        if within != FOREVER and any(moves.wins(state, search, self.turns - 3) for state in firsts if self.turns > 3):
+        if within != FOREVER and self.turns > 3 and any(search.ask(state, self.turns - 3).yes for state in undecided):
             return 0  # it can be won in fewer turns
         return self.measure(solving, len(firsts))
 

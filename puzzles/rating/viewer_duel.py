@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from puzzles.puzzle import Task
-from puzzles.rating.duel_turns import DuelTurns, Ended, State
 from puzzles.rating.viewer import RIGHT, UNDECIDED, WRONG, Place, View
 from puzzles.tasks.kind import turns_of_both
 from solver.analysis.duels import DuelJudge
-from solver.kernels.duel_table import FOREVER
-from solver.kernels.turn import Words
+from solver.search.duel_codec import FOREVER, DuelState
+from solver.search.duel_turns import EndedTurn
 from solver.search.limits import Limits
 from solver.table.line import Turn
 from solver.table.position import Position
 
+MOST_UNDER_WAY = 20_000  # ways to have played part of a turn
 MOST_STATES = 300_000  # for everything together; fewer where many cards are left, since states cost more then:
 STATES_TIMES_CARDS_CUBED = 2_000_000_000
 SHARE = 20  # of these states, the part that a turn may take before it stays undecided
@@ -28,7 +26,7 @@ class DuelViewer:
     def __init__(self, position: Position, task: Task) -> None:
         self.root, self.task, self.mover = position, task, position.to_move
         self.judge = DuelJudge(position, Limits())
-        self.machine = DuelTurns(self.judge.solver.duel)
+        self.solver = self.judge.solver
         self.cut = False  # was anything left undecided?
         self.last = self.turns_allowed()
         self.most_states = min(STATES_TIMES_CARDS_CUBED // max(position.cards_left, 1) ** 3, MOST_STATES)
@@ -57,8 +55,8 @@ class DuelViewer:
 
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """All turns of a position; None where there are too many ways to play part of one."""
-        start = tuple(self.judge.state_of(position).tolist())
-        ends = self.machine.turns(start)
+        start = self.solver.packed.state_of(position)
+        ends = self.solver.turns.priced(start, MOST_UNDER_WAY)
         if ends is None:
             self.cut = True
             return None
@@ -74,19 +72,19 @@ class DuelViewer:
             view.right[at] = self.is_right(self.state_after(view, at), view.turns_so_far + 1, self.hero(view.position))
             self.cut |= view.right[at] == UNDECIDED
 
-    def state_after(self, view: View, at: int) -> State:
+    def state_after(self, view: View, at: int) -> DuelState:
         """Where a turn leads, in the numbers of the search."""
         return self.ended(view)[1][at].state
 
-    def ended(self, view: View) -> tuple[State, list[Ended]]:
+    def ended(self, view: View) -> tuple[DuelState, list[EndedTurn]]:
         """The state that a view starts from, and its turns."""
         assert isinstance(view.handle, tuple)
         start, ends = view.handle
         return start, ends
 
-    def is_right(self, after: State, turns_so_far: int, hero: int) -> int:
+    def is_right(self, after: DuelState, turns_so_far: int, hero: int) -> int:
         """Does the hero still win, in time if that is asked?"""
-        winner = self.machine.winner(after)
+        winner = self.solver.turns.winner(after)
         if winner is not None:
             return RIGHT if winner == hero else WRONG
         left = self.last if self.last == FOREVER else self.last - turns_so_far
@@ -94,22 +92,22 @@ class DuelViewer:
             return WRONG
         if self.judge.states >= self.most_states:
             return UNDECIDED
-        search = self.judge.solver.search(hero, HELPED if self.task.kind.helped else None)
-        answer = search.ask(words(after), left, self.most_states // SHARE)
+        search = self.solver.search(hero, HELPED if self.task.kind.helped else None)
+        answer = search.ask(after.words(), left, self.most_states // SHARE)
         return UNDECIDED if answer.yes is None else RIGHT if answer.yes else WRONG
 
     def turn(self, view: View, at: int) -> Turn:
         """One way to play a turn."""
         start, ends = self.ended(view)
-        return self.judge.solver.replay.turn(words(start), words(ends[at].state))
+        return self.solver.replay.turn(start.words(), ends[at].state.words())
 
     def place(self, position: Position) -> Place:
         """What makes two positions the same."""
-        return self.machine.place(tuple(self.judge.state_of(position).tolist()))
+        return self.solver.turns.place(self.solver.packed.state_of(position))
 
     def place_after(self, view: View, at: int) -> Place:
         """The place that a turn leads to."""
-        return self.machine.place(self.state_after(view, at))
+        return self.solver.turns.place(self.state_after(view, at))
 
     def depths(self, view: View, wrong: list[int]) -> list[int]:
         """For each of these wrong turns, how long the game goes on after it, in cards."""
@@ -118,11 +116,11 @@ class DuelViewer:
         hero = self.hero(view.position)
         return [CARDS_A_TURN * self.turns_until_lost(self.state_after(view, at), hero) for at in wrong]
 
-    def turns_until_lost(self, after: State, hero: int) -> int:
+    def turns_until_lost(self, after: DuelState, hero: int) -> int:
         """In how many turns the opponent wins, if the hero delays."""
-        if self.machine.winner(after) is not None:
+        if self.solver.turns.winner(after) is not None:
             return 0
-        turns, state, search = 1, words(after), self.judge.solver.search(1 - hero)
+        turns, state, search = 1, after.words(), self.solver.search(1 - hero)
         while turns < FOREVER and self.judge.states < self.most_states:
             answer = search.ask(state, turns, self.most_states // SHARE)
             if answer.yes is None:
@@ -132,8 +130,3 @@ class DuelViewer:
             turns += 2
         self.cut = True
         return turns
-
-
-def words(state: State) -> Words:
-    """A state as the search takes it."""
-    return np.array(state, np.uint64)

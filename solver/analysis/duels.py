@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from solver.analysis.choices import (
     MOST_UNDER_WAY,
     UNWINNABLE,
@@ -85,24 +83,10 @@ class DuelJudge:
 
     def __init__(self, position: Position, limits: Limits) -> None:
         self.position, self.solver = position, DuelSolver(position, limits)
-        index = position.rules.card_indices
-        self.places = [
-            {card: place for place, card in enumerate(sorted(cards, key=lambda card: index[card]))}
-            for cards in ((*position.hands[seat], *position.draws[seat].cards) for seat in range(2))
-        ]
 
     def state_of(self, position: Position) -> Words:
         """A later position in the numbers of the first one."""
-        rules = position.rules
-        piles = rules.ups + rules.downs
-        tops = [len(rules.cards) if top is None else rules.card_indices[top] for top in position.tops]
-        words = [sum(1 << self.places[seat][card] for card in position.hands[seat]) for seat in range(2)]
-        words += [
-            sum(top << (8 * pile) for pile, top in enumerate(tops[seat * piles : (seat + 1) * piles]))
-            for seat in range(2)
-        ]
-        drawn = [len(self.position.draws[seat].cards) - len(position.draws[seat].cards) for seat in range(2)]
-        return np.array([*words, drawn[0] | drawn[1] << 8 | position.to_move << 16], np.uint64)
+        return self.solver.packed.state_of(position).words()
 
     def winner(self, position: Position) -> int | None:
         """The seat that wins with best play; None if a limit was hit."""

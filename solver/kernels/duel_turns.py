@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.kernels.bits import lowest_bit, popcount
-from solver.kernels.compile import entry, inlined
+from solver.kernels.compile import inlined, kernel
 from solver.kernels.duel_table import (
     BETTER_TOPS,
     NO_SPACE,
@@ -80,7 +80,7 @@ def enter(
     return count + 1
 
 
-@entry
+@kernel
 def turns_under_way(
     duel: Duel,
     facts: int,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 UNITS = {
     "exhaust": ("exhaust.exhaust", "memo.copy_into"),
     "beam": ("beam.advance", "beam.line_to"),
-    "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house", "duel_turns.turns_under_way"),
+    "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house"),
     "decide_states": ("decide_states.decide_each", "decide_states.lower_each"),
     "batch": ("batch.decide_numbered", "shuffle.shuffle_into"),
     "goal_search": ("goal_search.reach_goal",),

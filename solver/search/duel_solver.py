@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
-from solver.kernels.duel_table import ALL_FACTS, FOREVER
+from solver.kernels.duel_table import ALL_FACTS
 from solver.kernels.turn import Words
 from solver.rules.game import Player
+from solver.search.duel_codec import FOREVER, PackedDuel, mover_of, read_state
 from solver.search.duel_line import Replay
-from solver.search.duel_prover import DuelProver, Proof, TurnOutcome, pack_duel
+from solver.search.duel_prover import DuelProver, Proof, TurnOutcome
+from solver.search.duel_turns import DuelTurns
 from solver.search.limits import Limits
 from solver.table.line import Line, Turn
 from solver.table.position import Position
@@ -58,8 +61,8 @@ class DuelSolver:
 
     def __init__(self, position: Position, limits: Limits, facts: int = ALL_FACTS) -> None:
         self.position, self.limits, self.facts = position, limits, facts
-        self.duel, self.start = pack_duel(position)
-        self.replay = Replay(position, self.duel)
+        self.packed = PackedDuel(position)
+        self.duel, self.start = self.packed.duel, self.packed.state_of(position).words()
         self.names = position.rules.player_names
         self.searches: dict[tuple[int, frozenset[int]], DuelProver] = {}
         self.refuted = [0, 0]  # turns within which each player is proved not to win
@@ -68,6 +71,16 @@ class DuelSolver:
         reserve = 0.0 if limit is None else min(RESERVE[0] * limit, RESERVE[1])
         self.search_end = None if limit is None else limit - reserve
         self.think_end = None if limit is None else limit - reserve / 2  # a playout goes on without thinking then
+
+    @cached_property
+    def replay(self) -> Replay:
+        """States back into turns."""
+        return Replay(self.position, self.duel)
+
+    @cached_property
+    def turns(self) -> DuelTurns:
+        """The turns of the game's states."""
+        return DuelTurns(self.duel)
 
     def search(self, target: int, choosers: frozenset[int] | None = None) -> DuelProver:
         """The search for one kind of question, made when it is first asked."""
@@ -174,9 +187,9 @@ class DuelSolver:
 
     def has_laid_all(self, state: Words) -> bool:
         """Has the player who has just moved laid everything?"""
-        meta = int(state[4])
-        seat = 1 - (meta >> 16)
-        return bool(state[seat] == 0 and meta >> 8 * seat & 255 == self.duel.draw_size[seat])
+        read = read_state(state, self.duel.piles)
+        seat = 1 - read.mover
+        return read.hands[seat] == 0 and read.drawn[seat] == int(self.duel.draw_size[seat])
 
     def helped_line(self, winner: int, state: Words) -> Line:
         """Some end of the game with this winner, both working for it; none if that is not found at once."""
@@ -202,7 +215,7 @@ class DuelSolver:
                 outcomes = search.outcomes(state)
                 if not outcomes:
                     break
-                chosen = believed_best(outcomes, int(state[4]) >> 16 == search.target)
+                chosen = believed_best(outcomes, mover_of(state) == search.target)
                 line.append(self.replay.turn(state, chosen))
                 state = chosen
         except KeyboardInterrupt:
@@ -260,7 +273,7 @@ class DuelSolver:
 
 def next_outcome(search: DuelProver, state: Words, turns: int) -> Words | None:
     """The target wins in ``turns`` and no fewer: a turn of a chooser that keeps this, or one that delays as long."""
-    if search.choosers >> (int(state[4]) >> 16) & 1:
+    if mover_of(state) in search.choosers:
         return outcome_that(search, state, True, turns)
     if turns <= 2:
         return search.outcomes(state)[0].state
@@ -269,7 +282,7 @@ def next_outcome(search: DuelProver, state: Words, turns: int) -> Words | None:
 
 def keeping_outcome(search: DuelProver, state: Words, winner: int) -> Words | None:
     """A turn of the winner that keeps the win, or one of the loser that holds out."""
-    if int(state[4]) >> 16 == winner:
+    if mover_of(state) == winner:
         return outcome_that(search, state, search.target == winner, FOREVER)
     return longest_known(search.outcomes(state))
 
