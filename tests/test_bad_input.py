@@ -63,6 +63,27 @@ WRONG_CARDS = {
     "illegal pile": ('{"game": "the-game", "piles": {"left": "5"}}', "'left' is not a pile of this game"),
     "pile shows a card in hand": ("the-game | up: 17 - | 1: 17", "card 17 is on top of up1 and in another place too"),
     "two decks": ('{"game": "the-game", "decks": {"A": [], "B": []}}', "a deal of the-game has one deck"),
+    "more hidden than unseen": (
+        "the-game/2 | up: 17 - | 1*: 5 | 2: ?6 | draw: ?91",
+        "6 in the hand of player 2 and 91 in the draw pile are hidden, but only 96 cards are unseen",
+    ),
+    "absurdly many hidden": ("the-game/2 | up: 17 - | 1*: 5 | draw: ?999999999", "999999999 hidden cards"),
+    "fewer than none hidden": ("the-game/2 | up: 17 - | 1*: 5 | draw: ?-1", "-1 hidden cards"),
+    "laid and in hand": (
+        "the-game/2 | up: 17 - | 1: 5 | 2: ?6 | laid: 5",
+        "card 5 is in the hand of player 1 and in",
+    ),
+    "laid twice": ("the-game/2 | up: 17 - | 1*: 5 | 2: ?6 | laid: 7 7", "card 7 is in laid twice"),
+    "laid, but not in the game": (
+        "the-game/2 | up: 17 - | 1*: 5 | 2: ?6 | laid: 100",
+        "card 100 in laid is not in",
+    ),
+    "nobody there to look": ("the-game/2 seat=3 | up: 17 - | 1*: 5 | 2: ?6", "'3' is not a player at this table"),
+    "hidden from its owner": (
+        "the-game/2 | up: 17 - | 1*: ?5 | 2: 6",
+        "the hand of player 1 is hidden, and it is",
+    ),
+    "hidden top": ("the-game/2 | up: ?1 - | 1*: 5 | 2: ?6", "the top card of a pile is never hidden"),
     "nobody there to move": (table(to_move=2), "'2' is not a player at this table"),
     "true to move": (table(to_move=True), "at `$.to_move`"),
 }

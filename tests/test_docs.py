@@ -18,6 +18,7 @@ from solver.rules.rulings import RULE_IDS
 from solver.table.deal import Deal
 from solver.table.position import Position
 from solver.table.shuffle import GREATEST_NUMBER
+from solver.table.view import View
 from tests.docs import ROOT, blocks, lines, page, rule_table, with_rule_table
 
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
@@ -26,10 +27,11 @@ PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
 def test_there_is_something_to_run() -> None:
     for name, kind, least in (
         ("notation.md", "position", 4),
+        ("notation.md", "view", 4),
         ("notation.md", "deal", 6),
         ("notation.md", "line", 3),
         ("notation.md", "same", 5),
-        ("formats.md", "json", 6),
+        ("formats.md", "json", 8),
         ("formats.md", "json-line", 2),
         ("formats.md", "toml", 1),
     ):
@@ -41,6 +43,13 @@ def test_positions_of_the_notation_page(text: str) -> None:
     position = solver.load(text)
     assert isinstance(position, Position)
     assert solver.format_position(position) == text
+
+
+@pytest.mark.parametrize("text", lines("notation.md", "view"))
+def test_hidden_cards_of_the_notation_page(text: str) -> None:
+    view = solver.load(text)
+    assert isinstance(view, View)
+    assert solver.format_view(view) == text
 
 
 @pytest.mark.parametrize("text", lines("notation.md", "deal"))
@@ -65,7 +74,7 @@ def test_short_forms_of_the_notation_page(pair: str) -> None:
 def test_json_of_the_formats_page(text: str) -> None:
     thing = solver.load(text)
     given, written = json.loads(text), to_json(thing)
-    for key in ("deck", "decks", "hands", "draw", "piles"):
+    for key in ("deck", "decks", "hands", "draw", "piles", "laid", "seat"):
         if key in given:
             assert written[key] == given[key]
 

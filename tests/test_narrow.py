@@ -20,6 +20,7 @@ from solver.verbs.survey_output import fitting_columns
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 
 LONG = "the-game | up: 17 50 | down: 88 60 | 1*: 18 19 20 51 52 59 86 87"
+HIDDEN = "the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 20 | 2: ?6 | draw: ?40"
 UNORDERED = "quick-and-easy | up: r7 | 1*: b5 s1 | draw?: g2 y9"
 DRAWN = [
     ["games"],
@@ -27,6 +28,8 @@ DRAWN = [
     ["rules", "face-to-face"],
     ["show", "the-game/5 #1"],
     ["show", "the-game-extreme/2 #1"],
+    ["show", HIDDEN],
+    ["show", HIDDEN.replace("the-game/", "the-game-extreme/")],
     ["analyze", UNORDERED],
     ["analyze", "quick-and-easy/2 #5", "--no-count"],
     ["analyze", "quick-and-easy | up: r7 | down: b4 | 1*: b5 s1", "--line", "s1@down"],

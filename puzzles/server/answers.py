@@ -24,7 +24,6 @@ from solver.errors import Unreadable
 from solver.kernels.clock import now
 from solver.notation.source import load, load_text, starting_position, with_overrides
 from solver.notation.text import format_position
-from solver.notation.told import Table
 from solver.search.limits import Limits, Progress
 from solver.shown import as_text
 from solver.table.deal import Deal
@@ -79,7 +78,7 @@ def given_up(request: Request, reason: str) -> dict[str, Any]:
 # --- reading
 
 
-def thing_of(source: str | Mapping[str, Any], overrides: Mapping[str, int | None]) -> Table:
+def thing_of(source: str | Mapping[str, Any], overrides: Mapping[str, int | None]) -> Deal | Position:
     """A deal or position.  Never a file: what a request says is text or data, whatever it looks like."""
     if isinstance(source, Mapping):
         thing = load(source)
@@ -87,7 +86,7 @@ def thing_of(source: str | Mapping[str, Any], overrides: Mapping[str, int | None
         thing = load(refuse_list(strict_json(source)))
     else:
         thing = load_text(source)
-    return with_overrides(thing, overrides)
+    return with_overrides(thing if isinstance(thing, Deal) else starting_position(thing), overrides)
 
 
 def refuse_list(data: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from solver.errors import HiddenCards, Unreadable, quoted
 from solver.files import reading
@@ -24,6 +24,7 @@ from solver.table.line import Line, parse_line
 from solver.table.position import Position
 from solver.table.view import View
 
+AnyTable = TypeVar("AnyTable", bound=Table)
 Source = Table | str | Path | Mapping[str, Any]
 
 MOST_BYTES = 1 << 18  # the largest honest deal, position or line is a few kilobytes; this much is read in half a second
@@ -149,7 +150,7 @@ def position_of(source: Source) -> Position:
     return starting_position(source if isinstance(source, (Deal, Position, View)) else load(source))
 
 
-def with_overrides(thing: Table, overrides: Mapping[str, int | None]) -> Table:
+def with_overrides(thing: AnyTable, overrides: Mapping[str, int | None]) -> AnyTable:
     """The same cards under changed rules."""
     if not overrides:
         return thing

@@ -23,10 +23,11 @@ A deal or a position is one line: a header, then sections divided by |.
   1*: 5 9         the hand of player 1; * marks the player to move
   draw: 44 3      the draw pile, next card first
   draw?: 44 3     the same cards, in an order that nobody knows
+  2: ?6           six cards that the player to move does not see (draw: ?40)
+  laid: 3 12      where cards are hidden: those known to have been laid
 
-Sections may be left out: piles that nothing was laid on, hands and draw piles
-that are empty. Cards that are nowhere have been laid. Every card is named:
-there are no ranges, and no word for the rest.
+Empty piles, hands and draw piles may be left out. Cards that are nowhere have
+been laid; where some are hidden, they may be there too. There are no ranges.
 
   the-game/3 #17                            numbered deal 17
   the-game/1 highest=6 hand=2 | deck: 4 2 3 6 5     a deck, top card first
