@@ -182,6 +182,8 @@ DECK = [str(number) for number in range(2, 100)]
         ({"game": "face-to-face", "decks": {"A": DECK}}, "one for A and one for B"),
         ({"game": "face-to-face", "draw": ["5"]}, "draw has a list for A and one for B"),
         ({"game": "face-to-face", "draw": {"C": []}}, "draw has a list for A and one for B"),
+        ({"game": "face-to-face", "draw": False}, "draw has a list for A and one for B"),
+        ({"game": "face-to-face", "laid": ["5"]}, "laid has a list for A and one for B"),
         ({"game": "face-to-face", "draw": {"A": 5}}, "draw: Expected `array`, got `int`"),
         ({"game": "the-game", "draw": {"A": []}}, "draw: Object contains unknown field `A`"),
         ({"game": "the-game", "draw": {"unordered": 5}}, "draw: Expected `array`, got `int` - at `$.unordered`"),

@@ -192,7 +192,7 @@ def told_by_json(shape: PositionShape | SeenShape) -> Told:
         seat = rules.seat(player)
         hands[seat] = hidden(player, held.hidden) if isinstance(held, HiddenShape) else _cards(held)
     draws = tuple(_draw_pile(draw) for draw in _lists_by_deck(rules, "draw", shape.draw))
-    laid, looker = ((), None) if isinstance(shape, PositionShape) else (shape.laid, shape.seat)
+    laid, looker = ([], None) if isinstance(shape, PositionShape) else (shape.laid, shape.seat)
     return Told(
         rules,
         tuple(tops),
@@ -208,7 +208,7 @@ def _lists_by_deck(rules: Rules, name: str, given: object) -> tuple[object, ...]
     """What is told of the draw pile or the laid cards: of one deck, or in Face to Face of A's and B's."""
     if None in rules.deck_owners:
         return (given,)
-    told = given or {}
+    told = {} if given == [] else given
     if not isinstance(told, Mapping) or not set(told) <= set(rules.player_names):
         raise Unreadable(f"position: {name} has a list for A and one for B in Face to Face")
     return tuple(told.get(player, []) for player in rules.player_names)

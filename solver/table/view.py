@@ -16,7 +16,15 @@ from solver.errors import DoesNotAddUp, HiddenCards, Unreadable, quoted
 from solver.rules.game import MOST_CARDS, Pile, Player, Rules
 from solver.rules.turns import Tops, next_seat
 from solver.shown import as_html, as_text
-from solver.table.position import DrawPile, Position, card_range, distinct_cards, places_by_deck, refuse_wrong_shape
+from solver.table.position import (
+    DrawPile,
+    Place,
+    Position,
+    card_range,
+    distinct_cards,
+    places_by_deck,
+    refuse_wrong_shape,
+)
 from solver.table.start import StartOfTurn
 
 
@@ -83,8 +91,7 @@ class View(StartOfTurn):
             Hidden(size)
         if not 0 <= self.seat < self.rules.players:
             raise DoesNotAddUp(f"seat: there is no seat {self.seat + 1}")
-        self._set("hands", tuple(tuple(sorted(hand)) if isinstance(hand, tuple) else hand for hand in self.hands))
-        self._set("hands", tuple(hand or () for hand in self.hands))
+        self._set("hands", tuple(tuple(sorted(h)) if isinstance(h, tuple) else h or () for h in self.hands))
         draw_left = self.draws[self.rules.deck_of(self.to_move)]
         if not self.hand_sizes[self.to_move] and not draw_left and self.rules.game.sides.passes_over:
             self._set("to_move", next_seat(self.to_move - 1, self.hands, draw_pile_is_empty=True))
@@ -172,14 +179,15 @@ class View(StartOfTurn):
         )
 
     @cached_property
+    def in_sight(self) -> tuple[frozenset[Card], ...]:
+        """The cards of each deck that are in hands which the seat sees."""
+        return tuple(frozenset(card for _, held in places for card in held) for places in _places_in_sight(self))
+
+    @cached_property
     def unseen(self) -> tuple[Cards, ...]:
         """The cards of each deck that may be in hidden places: neither seen nor known to be laid."""
-        seen = (set(laid) for laid in self.laid)
-        held = (set(cards) for cards in seen_in_hands(self))
-        return tuple(
-            tuple(card for card in self.rules.cards if card not in laid and card not in hands)
-            for laid, hands in zip(seen, held, strict=True)
-        )
+        known = (held.union(laid) for held, laid in zip(self.in_sight, self.laid, strict=True))
+        return tuple(tuple(card for card in self.rules.cards if card not in cards) for cards in known)
 
     @cached_property
     def forgotten(self) -> tuple[int, ...]:
@@ -203,12 +211,7 @@ class View(StartOfTurn):
 # --- validation
 
 
-def seen_in_hands(view: View) -> list[Cards]:
-    """The cards of each deck that the seat sees in hands."""
-    return [tuple(card for _, held in places for card in held) for places in _seen_places(view)]
-
-
-def _seen_places(view: View) -> list[list[tuple[str, Cards]]]:
+def _places_in_sight(view: View) -> list[list[Place]]:
     hands = [hand if isinstance(hand, tuple) else () for hand in view.hands]
     return places_by_deck(view.rules, hands, [()] * len(view.draws))
 
@@ -221,7 +224,7 @@ def known_to_be_laid(view: View, told: Sequence[Cards]) -> tuple[Cards, ...]:
     if len(told) != len(view.draws):
         raise DoesNotAddUp(f"laid: {len(told)} lists given for {len(view.draws)} decks")
     every, laid = set(view.rules.cards), list[set[Card]]()
-    for places, said, hidden in zip(_seen_places(view), told, view.hidden, strict=True):
+    for places, said, hidden in zip(_places_in_sight(view), told, view.hidden, strict=True):
         seen = distinct_cards([*places, ("laid", said)], view.rules)
         laid.append(set(said) if hidden else every - seen | set(said))
     refuse_more_hidden_than_unseen(view, laid)
@@ -233,7 +236,7 @@ def known_to_be_laid(view: View, told: Sequence[Cards]) -> tuple[Cards, ...]:
 
 def rooms(view: View, laid: Sequence[set[Card]]) -> list[int]:
     """How many cards of each deck are neither seen, nor known to be laid, nor needed to fill the hidden places."""
-    seen = (len(held) + len(cards) for held, cards in zip(seen_in_hands(view), laid, strict=True))
+    seen = (len(held) + len(cards) for held, cards in zip(view.in_sight, laid, strict=True))
     return [len(view.rules.cards) - count - hidden for count, hidden in zip(seen, view.hidden, strict=True)]
 
 
@@ -265,9 +268,8 @@ def add_tops(view: View, laid: Sequence[set[Card]]) -> None:
     pile's owner's, where that leaves enough cards for the hidden places.
     """
     either: list[tuple[int, Card]] = []
-    held = [set(cards) for cards in seen_in_hands(view)]
     for top, piles in shown_by(view).items():
-        free = [deck for deck, cards in enumerate(laid) if top not in cards and top not in held[deck]]
+        free = [deck for deck, cards in enumerate(laid) if top not in cards and top not in view.in_sight[deck]]
         lacking = len(piles) - sum(top in cards for cards in laid)
         if lacking > len(free):
             raise DoesNotAddUp(f"card {top} is on top of {piles[-1].name} and in another place too")
