@@ -410,8 +410,10 @@ def test_hidden_cards_are_drawn_from_behind() -> None:
     assert "player 2 ▒▒  ▒▒  ▒▒  ▒▒  ▒▒  ▒▒  6 hidden" in drawing
     assert "draw     ▒▒  40 hidden" in drawing
     assert "unseen   92: 2  4  6–8  10–16  18  19  21–87  89–99" in drawing
-    note = "46 unseen cards are in no hidden place: they count as laid, nobody remembers which"
+    note = "46 cards are neither seen nor hidden: they count as laid, nobody remembers which"
     assert note in " ".join(drawing.split())
+    one = as_text(draw_position(view_of("the-game/2 | up: 9 1 | 1*: 5 6 | 2: ?6 | draw: ?88")))
+    assert "1 card is neither seen nor hidden: it counts as laid, nobody remembers which" in one
     assert "remembers" not in as_text(draw_position(view_of("the-game/2 | 1*: 5 6 | 2: ?6 | draw: ?90")))
     assert "▒▒" in view_of(TWO)._repr_html_()
     assert "player 2 looks" in as_text(draw_position(view_of("the-game/2 seat=2 | up: 9 1 | 1*: ?5 | 2: 5 6")))

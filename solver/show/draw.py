@@ -167,16 +167,18 @@ def unseen_text(rules: Rules, cards: Sequence[Card]) -> Text:
     for run in runs:
         whole = len(run) < SHORTEST_RUN
         parts.append(chips(rules, run) if whole else Text(f"{run[0]}–{run[-1].number}", style=card_style(run[0])))
-    return Text(f"{len(cards)}: ", style="dim") + Text("  ").join(parts) if parts else Text("none", style="dim")
+    if not parts:
+        return Text("none", style="dim")
+    return Text.assemble((f"{len(cards)}: ", "dim"), Text("  ").join(parts))
 
 
 def forgotten_note(view: View) -> str:
     """What it means that fewer cards are hidden than are unseen."""
-    counted = zip(view.forgotten, view.rules.called("unseen cards"), strict=True)
+    counted = zip(view.forgotten, view.rules.called("cards"), strict=True)
     parts = [f"{count} {cards}" for count, cards in counted if count]
     if sum(view.forgotten) > 1:
-        return f"{' and '.join(parts)} are in no hidden place: they count as laid, nobody remembers which"
-    return f"{parts[0].replace('cards', 'card')} is in no hidden place: it counts as laid, nobody remembers which"
+        return f"{' and '.join(parts)} are neither seen nor hidden: they count as laid, nobody remembers which"
+    return f"{parts[0].replace('cards', 'card')} is neither seen nor hidden: it counts as laid, nobody remembers which"
 
 
 def draw_text(rules: Rules, pile: DrawPile) -> Text:
