@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 
 import solver
+from puzzles.files.collection import position_of
+from puzzles.server.answers import thing_of
 from solver.cards import Card, parse_cards
 from solver.errors import AgainstTheRules, DoesNotAddUp, HiddenCards, TenbackError, Unreadable
 from solver.notation.jsonform import dump, to_json
@@ -23,6 +25,8 @@ from tests.strategies import GAME_NAMES, positions, random_position, randoms
 
 SEEDED = 150
 TWO = "the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 20 | 2: ?6 | draw: ?40"
+
+REFUSAL = "cards are hidden, so nobody can decide this position: tenback advise says what to play"
 
 
 def view_of(text: str) -> View:
@@ -301,6 +305,20 @@ def test_no_function_decides_a_view() -> None:
             ask(view)
     with pytest.raises(HiddenCards):
         solver.verify(view, "1: 5@up2 9@up2")
+
+
+def test_a_line_of_many_with_hidden_cards_is_refused_in_its_place() -> None:
+    done = forked("solve", TWO, "--lines", "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout) == {"error": REFUSAL, "line": 1}
+
+
+def test_the_server_and_puzzles_take_no_hidden_cards() -> None:
+    for source in (TWO, to_json(view_of(TWO)), dump(to_json(view_of(TWO)))):
+        with pytest.raises(HiddenCards):
+            thing_of(source, {})
+    with pytest.raises(HiddenCards, match=f"position: {REFUSAL}"):
+        position_of(TWO)
 
 
 # --- bad input

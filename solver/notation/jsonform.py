@@ -57,7 +57,7 @@ class HiddenShape(_Shape):
 
 
 class PositionShape(_Table):
-    """A position in JSON, every card named."""
+    """A position in JSON."""
 
     piles: dict[str, CardText | None] = {}
     hands: dict[str, list[CardText]] = {}
