@@ -143,6 +143,44 @@ def test_kernels_know_only_kernels(path: Path) -> None:
     assert all(imported.startswith("solver.kernels") for imported in imports(path))
 
 
+MAY_CALL_KERNELS = ("kernels", "search", "facts")  # who drives them; a fact names the kernel's switch for it
+CODECS = {"solver.search.team_codec", "solver.search.duel_codec"}
+SHIFT_OTHER_NUMBERS = {
+    "solver.search.beam": "random words",
+    "solver.table.shuffle": "random words",
+    "solver.survey.tally": "the steps of a histogram",
+    "solver.survey.store": "an error code",
+    "solver.notation.source": "a size in MiB",
+    "solver.show.draw": "a size in MB",
+}
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=name_of)
+def test_only_drivers_call_kernels(path: Path) -> None:
+    name = name_of(path)
+    if not name.startswith(tuple(f"solver.{room}" for room in MAY_CALL_KERNELS)):
+        known = [imported for imported in imports(path) if imported.startswith("solver.kernels")]
+        assert not known, f"{name} imports {known}: ask solver.search instead"
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=name_of)
+def test_only_codecs_know_the_layout_of_states(path: Path) -> None:
+    """Who takes a packed number apart shifts it to the right, or masks a byte out of it."""
+    name = name_of(path)
+    if name.startswith("solver.kernels") or name in CODECS or name in SHIFT_OTHER_NUMBERS:
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    lines = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.BinOp) and takes_apart(node)]
+    assert not lines, f"{name}, lines {lines}: leave this to {' and '.join(sorted(CODECS))}"
+
+
+def takes_apart(node: ast.BinOp) -> bool:
+    """Does it shift to the right, or mask with 15, 255 or 65535?"""
+    masks = [side.value for side in (node.left, node.right) if isinstance(side, ast.Constant)]
+    masked = isinstance(node.op, ast.BitAnd) and any(mask in (0xF, 0xFF, 0xFFFF) for mask in masks)
+    return isinstance(node.op, ast.RShift) or masked
+
+
 def test_the_referee_shares_nothing_with_any_engine() -> None:
     """Not even lazily, and not through those it imports: the turn machine is reached by nobody it calls."""
     path = ROOT / "solver" / "referee.py"

@@ -22,10 +22,10 @@ from puzzles.play.words import Language, refusal_text, say
 from puzzles.puzzle import Puzzle, start_of_solution
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp
-from solver.kernels.clock import now
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.rules.turns import OpenTurn, Tops
+from solver.search.compiled import now
 from solver.search.limits import Limits
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position, play_line

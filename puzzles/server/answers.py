@@ -21,9 +21,9 @@ from puzzles.server.requests import (
     strict_json,
 )
 from solver.errors import Unreadable
-from solver.kernels.clock import now
 from solver.notation.source import load, load_text, starting_position, with_overrides
 from solver.notation.text import format_position
+from solver.search.compiled import now
 from solver.search.limits import Limits, Progress
 from solver.shown import as_text
 from solver.table.deal import Deal

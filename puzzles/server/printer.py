@@ -77,7 +77,7 @@ def keep_page(name: str, page: str) -> None:
 
 def pages_folder() -> Path:
     """In the cache of the user."""
-    from solver.kernels.store import cache_home
+    from solver.search.compiled import cache_home
 
     return cache_home() / "pages"
 

@@ -20,7 +20,7 @@ from puzzles.server.answers import answer, given_up, limits_for
 from puzzles.server.limits import LIGHT_SECONDS
 from puzzles.server.requests import REQUESTS, SEARCHES, Request
 from solver.errors import TenbackError, printable
-from solver.kernels.clock import now
+from solver.search.compiled import now
 
 SPARE_MB = 96  # beside the tables of a search: what Python and the analysis need
 OUT_OF_MEMORY = "the memory limit was reached"
@@ -99,7 +99,7 @@ def encoded(data: object) -> msgspec.Raw:
 def warm_up() -> None:
     """Load (the first time on a machine: compile) every search, so that no question pays for it."""
     import solver
-    from solver.kernels.ready import make_all_ready
+    from solver.search.compiled import make_all_ready
 
     make_all_ready()
     position = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"

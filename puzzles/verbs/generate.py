@@ -129,8 +129,7 @@ class Outcome:
 def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool) -> Outcome:
     """Find them; keep each at once, or print it."""
     from puzzles.generate.generator import generate as found_puzzles
-    from solver.kernels.clock import now
-    from solver.kernels.ready import make_all_ready
+    from solver.search.compiled import make_all_ready, now
 
     kept = () if file is None else file.puzzles
     began, outcome = now(), Outcome(sum(order.candidate_of(puzzle) is not None for puzzle in kept))

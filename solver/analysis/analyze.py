@@ -17,9 +17,9 @@ from solver.analysis.choices import (
 )
 from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winning
 from solver.analysis.ranking import ranked
-from solver.kernels.clock import now
 from solver.notation.source import Source, position_of
 from solver.rules.game import Player
+from solver.search.compiled import now
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.shown import as_html
 from solver.table.position import Position
@@ -146,7 +146,7 @@ def analyze(
 
 def prepare(position: Position) -> None:
     """Have compiled what an analysis needs, all of it at once."""
-    from solver.kernels.ready import make_ready
+    from solver.search.compiled import make_ready
 
     make_ready(*(("duel",) if position.rules.game.is_duel else ("search", "analysis")))
 

@@ -19,8 +19,8 @@ from solver.analysis.choices import (
 )
 from solver.analysis.count import NOTHING_WINS, Count
 from solver.cards import Card
-from solver.kernels.turn import Words
 from solver.rules.turns import OpenTurn, Tops
+from solver.search.duel_codec import StateWords
 from solver.search.duel_solver import DuelSolver
 from solver.search.limits import INTERRUPTED, Limits
 from solver.table.line import Play
@@ -84,7 +84,7 @@ class DuelJudge:
     def __init__(self, position: Position, limits: Limits) -> None:
         self.position, self.solver = position, DuelSolver(position, limits)
 
-    def state_of(self, position: Position) -> Words:
+    def state_of(self, position: Position) -> StateWords:
         """A later position in the numbers of the first one."""
         return self.solver.packed.state_of(position).words()
 

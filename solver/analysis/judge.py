@@ -8,10 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.analysis.choices import MOST_UNDER_WAY, QUICK, UNKNOWN, UNWINNABLE, WINNABLE
-from solver.kernels.turn import Indices, Words
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import INTERRUPTED, Limits
-from solver.search.team_codec import packed
+from solver.search.team_codec import Numbers, States, packed
 from solver.search.team_graph import GraphTurns, TeamGraph
 from solver.table.line import Line, Turn
 from solver.table.position import Position
@@ -49,7 +48,7 @@ class TeamJudge:
             raise KeyboardInterrupt
         return verdict.name
 
-    def decided(self, states: Words, last: int | None = None) -> Indices:
+    def decided(self, states: States, last: int | None = None) -> Numbers:
         """YES, NO or UNDECIDED for each state; ``last``: see ``StatesDecider``."""
         return self.decider.decided(states, QUICK, last)
 

@@ -20,8 +20,8 @@ from solver.analysis.analyze import prepare
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
-from solver.kernels.clock import now
 from solver.notation.source import Source, position_of
+from solver.search.compiled import now
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.shown import as_html
 from solver.table.line import Turn

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from solver.analysis.analyze import prepare, refuse_unknown_order
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE
 from solver.errors import AgainstTheRules
-from solver.kernels.clock import now
 from solver.notation.source import Source, position_of
 from solver.referee import judge
 from solver.rules.game import Player
+from solver.search.compiled import now
 from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
 from solver.shown import as_html
 from solver.table.line import Line, Turn

@@ -51,7 +51,7 @@ class Prices:
         if is_gift(shown, self.seat):
             return self.places(side, number, self.others) - self.places(side, below, self.others), 0
         left = (self.mask(turn.hand) | self.own) & ~(1 << number)
-        trick = not self.plain[side][below] >> number & 1
+        trick = not self.plain[side][below] & 1 << number
         return self.places(side, below, left) - self.places(side, number, left), int(trick)
 
     def places(self, side: int, top: int, cards: int) -> int:

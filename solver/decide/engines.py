@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from solver.decide.ladder import Ladder
 from solver.errors import EnginesDisagree
-from solver.kernels.ready import make_ready
+from solver.search.compiled import make_ready
 from solver.search.limits import INTERRUPTED, Limits
 from solver.table.line import Line
 from solver.table.position import Position

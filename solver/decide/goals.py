@@ -12,11 +12,10 @@ from contextlib import suppress
 from itertools import chain, repeat
 
 from solver.decide.ladder import prepared
-from solver.kernels.turn import Indices
 from solver.search.few_turns_beam import FewTurnsBeam
 from solver.search.goal_search import FewestLeft, FewestTurns
 from solver.search.limits import Limits
-from solver.search.team_codec import pack, unpack_line
+from solver.search.team_codec import Numbers, pack, unpack_line
 from solver.verdict import Effort, Unwinnable, Verdict, Winnable
 
 FIRST_PROOF = 20_000  # states, before any beam: enough for endgames and for Quick & Easy
@@ -59,7 +58,7 @@ def fewest_turns(decided: Winnable, limits: Limits) -> Winnable:
                 break
     line = decided.line
     if prover.won or len(beam.line):
-        found: Indices = prover.line if prover.won else beam.line
+        found: Numbers = prover.line if prover.won else beam.line
         line = unpack_line(decided.position, found)
     bound = min(prover.bound, len(line))
     effort = Effort("dfs", decided.effort.states + prover.states + beam.states, limits.elapsed)

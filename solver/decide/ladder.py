@@ -11,15 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from solver.facts import usual
-from solver.kernels.beam import Tables
-from solver.kernels.ready import make_ready
-from solver.kernels.turn import Indices
 from solver.rules.game import Rules
-from solver.search.beam import BeamSearch, tables_of
+from solver.search.beam import BeamSearch, BeamTables, tables_of
+from solver.search.compiled import make_ready
 from solver.search.exhaust import SLICE, ExhaustiveSearch
 from solver.search.limits import INTERRUPTED, Limits
 from solver.search.obstruction import obstruction
-from solver.search.team_codec import game_as_numbers, pack, unpack_line
+from solver.search.team_codec import Numbers, game_as_numbers, pack, unpack_line
 from solver.table.line import Line
 from solver.table.position import Position
 from solver.verdict import Effort, Unknown, Unwinnable, Verdict, Winnable
@@ -40,7 +38,7 @@ FEW_CARDS = 50  # with no more than these left, the exhaustive search is quick a
 
 
 @lru_cache(maxsize=64)
-def prepared(rules: Rules) -> tuple[int, Tables]:
+def prepared(rules: Rules) -> tuple[int, BeamTables]:
     """What the searches look up, the same for every deal of a game: the facts that hold and pay, the beam's tables."""
     problem = game_as_numbers(rules)
     return usual(problem), tables_of(problem)
@@ -101,7 +99,7 @@ class Ladder:
         """Look for a win with a beam of this width."""
         return self.won(self.seeker.line) if self.seeker.seek(width) else None
 
-    def won(self, plays: Indices) -> Winnable:
+    def won(self, plays: Numbers) -> Winnable:
         """A win, which the referee looks at before anybody else does."""
         line = unpack_line(self.position, plays)
         return Winnable(self.position, line, optimal=True, effort=self.effort())

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
-from solver.kernels.clock import CLOCK
 from solver.notation.source import Source, position_of
+from solver.search.compiled import CLOCK
 from solver.search.limits import Limits, Watch, limits_of
 from solver.table.position import Position
 from solver.verdict import GOALS, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable

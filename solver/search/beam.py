@@ -54,6 +54,7 @@ COMMANDED = {
     score.SHORT_HAND: -800,
     score.MISSING: -60,
 }
+BeamTables = Tables  # the lookup tables of a game
 PLAIN_WEIGHTS = weights_of(PLAIN)
 COMMAND_WEIGHTS = weights_of({**PLAIN, **COMMANDED})
 

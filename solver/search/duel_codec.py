@@ -25,6 +25,7 @@ EXACT_LEFT = 58  # with at most so many a side, and two piles each, table keys a
 FOREVER = kernels.FOREVER  # turns; no game lasts as long
 
 Flags = npt.NDArray[np.bool_]
+StateWords = Words  # a state as the search takes it
 Tops = tuple[int, ...]  # of one player's piles, ascending ones first: the number of each top over all cards of the game
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from solver.kernels import exhaust as kernels
 from solver.kernels.memo import EVICTED, GENERATION, HEAD, MOST_ROWS, TALLY_WORDS, Memo, copy_into
 from solver.kernels.turn import Indices, Problem, Words
-from solver.search.team_codec import cards_left, state_words, unpack_moves
+from solver.search.team_codec import cards_left, state_words, unpack_plays
 
 SMALLEST = 1 << 12  # rows of the memory to begin with
 FEWEST = 16
@@ -112,4 +112,4 @@ class ExhaustiveSearch:
     @property
     def line(self) -> Indices:
         """The deepest line (the winning one after "won"): (card, pile, 1 if the turn ended after it)."""
-        return unpack_moves(self.stack.best[: self.deepest])
+        return np.stack(unpack_plays(self.stack.best[: self.deepest])[1:], axis=1)

@@ -32,6 +32,8 @@ PAIRS, FOURS, EIGHTS, BYTES = (
 
 Faces = Sequence[Card | None]  # which card each number stands for; None: a row card
 Flags = npt.NDArray[np.bool_]
+States = Words  # one a row
+Numbers = Indices
 
 
 # --- a position as numbers
@@ -253,9 +255,9 @@ def single_cards(cards: Indices) -> Words:
 # --- lines
 
 
-def unpack_moves(moves: Indices) -> Indices:
-    """Moves of a search as rows of card, pile, and 1 where the turn ended after it."""
-    return np.stack([moves & 255, (moves >> 8) & 15, (moves >> 12) & 1], axis=1)
+def unpack_plays(packed_plays: Indices) -> tuple[Indices, Indices, Indices, Indices]:
+    """Plays as searches and graphs note them: a node (0 in a search), the card, the pile, 1 where the turn ends."""
+    return packed_plays >> 16, packed_plays & 255, packed_plays >> 8 & 15, packed_plays >> 12 & 1
 
 
 def unpack_line(position: Position, plays: Indices) -> Line:

@@ -1,6 +1,6 @@
 """The graph of everything that can happen in a team game, with its arrays: explored in slices, grown as long as it may.
 
-The driver of ``solver.kernels.team_graph``: nobody else knows how its edges are laid out.
+The driver of ``solver.kernels.team_graph``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from solver.rules.game import Direction
 from solver.rules.turns import OpenTurn
 from solver.search.limits import Limits
 from solver.search.team_codec import (
-    Flags,
     PackedGame,
     are_positions,
     cards_drawn,
@@ -27,6 +26,7 @@ from solver.search.team_codec import (
     laid_in_turn,
     state_words,
     tops_at,
+    unpack_plays,
 )
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position
@@ -49,7 +49,7 @@ class GraphPlays(NamedTuple):
     children: Indices
     cards: Indices
     piles: Indices
-    ends: Flags
+    ends: Indices
 
 
 class FacedPlay(NamedTuple):
@@ -60,11 +60,6 @@ class FacedPlay(NamedTuple):
     top: Card | None
     child: int
     ends: bool
-
-
-def _decoded(edges: Indices) -> tuple[Indices, Indices, Indices, Flags]:
-    """What edges say: the child, the card, the pile, does the turn end?"""
-    return edges >> 16, edges & 255, edges >> 8 & 15, edges & kernels.ENDS > 0
 
 
 def exact(count: Callable[[int], tuple[Floats, Words]]) -> int:
@@ -156,7 +151,7 @@ class TeamGraph:
         first = self.arrays.first[: self.nodes + 1]
         opened = np.nonzero(np.diff(first) > 0)[0]
         parents = np.repeat(opened, np.diff(first)[opened])
-        return GraphPlays(parents, *_decoded(self.arrays.edges[: len(parents)]))
+        return GraphPlays(parents, *unpack_plays(self.arrays.edges[: len(parents)]))
 
     def plays_at(self, node: int) -> list[FacedPlay]:
         """What may be laid at a node, like piles that show the same apart."""
@@ -165,7 +160,7 @@ class TeamGraph:
 
     def _faced(self, node: int, at: int) -> FacedPlay:
         """One play of a node in cards."""
-        child, number, pile, ends = (int(found[0]) for found in _decoded(self.arrays.edges[at : at + 1]))
+        child, number, pile, ends = (int(found[0]) for found in unpack_plays(self.arrays.edges[at : at + 1]))
         card, top = self.game.faces[number], self.game.faces[int(tops_at(self.states[node : node + 1], pile)[0])]
         assert card is not None  # a row card is not laid
         return FacedPlay(card, self.position.rules.piles[pile].direction, top, child, bool(ends))
@@ -270,11 +265,10 @@ class GraphTurns:
         """One way to play the turn as far as this node."""
         known = self._plays.get(node)
         if known is None:
-            last = int(self.last[node])
-            card = self.graph.game.faces[last & 255]
+            before, number, pile, _ = (int(found[0]) for found in unpack_plays(self.last[node : node + 1]))
+            card = self.graph.game.faces[number]
             assert card is not None  # a row card is not laid
-            pile = self.graph.position.rules.piles[last >> 8 & 255]
-            known = (*self.plays(last >> 16), Play(card, pile.name))
+            known = (*self.plays(before), Play(card, self.graph.position.rules.piles[pile].name))
             self._plays[node] = known
         return known
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.decide.solve import answer
-from solver.kernels.clock import now
 from solver.search.batch import decide_deals
+from solver.search.compiled import now
 from solver.search.limits import Limits
 from solver.survey.plan import DealLimits, Plan, solver_version
 from solver.survey.tally import Counts, histogram

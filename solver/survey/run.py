@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from solver.errors import DoesNotAddUp
-from solver.kernels.clock import now
+from solver.search.compiled import now
 from solver.survey.chunks import Done, Task
 from solver.survey.intervals import Method, Share
 from solver.survey.plan import MOST_CHUNK, Plan

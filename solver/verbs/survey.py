@@ -206,7 +206,7 @@ def survey_all(
     plans: Sequence[Plan], order: Order, store: Store, workers: Workers
 ) -> tuple[list[tuple[Summary, float]], bool]:
     """Run surveys one after the other; Ctrl-C ends them (True), and the last one is counted as far as it came."""
-    from solver.kernels.clock import now
+    from solver.search.compiled import now
     from solver.survey.report import summary_so_far
 
     found: list[tuple[Summary, float]] = []
@@ -223,7 +223,7 @@ def survey_all(
 
 def survey_one(plan: Plan, order: Order, store: Store, workers: Workers) -> tuple[Summary, float]:
     """Run a survey, and show on a terminal how it goes."""
-    from solver.kernels.ready import make_ready
+    from solver.search.compiled import make_ready
     from solver.survey.report import summary_of
     from solver.survey.run import run
 

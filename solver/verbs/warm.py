@@ -14,7 +14,7 @@ EXAMPLES = ("tenback warm", "tenback warm --json")
 
 def warm(as_json: JsonOption = False) -> None:
     """Compile every search for this machine, so that no question waits for it: for images, and before tests."""
-    from solver.kernels.ready import folder, make_all_ready
+    from solver.search.compiled import folder, make_all_ready
 
     began = time.perf_counter()
     made = make_all_ready()
