@@ -24,13 +24,31 @@ from solver.analysis import (
     list_choices,
 )
 from solver.cards import Card
-from solver.decide.questions import Answered, answered_to_json, ask, helpwin, refute, selfstuck, win_in
+from solver.decide.questions import ask, helpwin, refute, selfstuck, win_in
 from solver.decide.solve import solve
 from solver.decide.verify import verify
 from solver.errors import AgainstTheRules, DoesNotAddUp, HiddenCards, TenbackError, Unreadable
 from solver.graph import winning_graph, write_graph
+from solver.notation.answers import verdict_to_json
 from solver.notation.source import load, load_line
 from solver.notation.text import format_deal, format_position, format_view
+from solver.reasons import (
+    BareSkull,
+    Beaten,
+    CutShort,
+    DeadCard,
+    Exhausted,
+    Infeasible,
+    Interrupted,
+    InWords,
+    Obstructed,
+    OutOfStates,
+    OutOfTime,
+    Over,
+    Reason,
+    Refused,
+    TooFewForThree,
+)
 from solver.rules.game import Game, Pile, Player, Rules
 from solver.rules.games import GAMES
 from solver.rules.sides import Outcome
@@ -39,7 +57,7 @@ from solver.table.deal import Deal, deal
 from solver.table.line import Line, Play, Turn, format_line, parse_line
 from solver.table.position import DrawPile, Position, count_lines, play_line
 from solver.table.view import INFORMATION, Hidden, Information, View
-from solver.verdict import Unknown, Unwinnable, Verdict, Winnable, verdict_to_json
+from solver.verdict import Answered, Unknown, Unwinnable, Verdict, Winnable
 from solver.version import __version__
 
 __all__ = [
@@ -48,32 +66,47 @@ __all__ = [
     "AgainstTheRules",
     "Analysis",
     "Answered",
+    "BareSkull",
+    "Beaten",
     "Card",
     "Choice",
     "Choices",
     "Count",
+    "CutShort",
+    "DeadCard",
     "Deal",
     "DoesNotAddUp",
     "DrawPile",
     "Drawing",
+    "Exhausted",
     "FirstPlay",
     "Game",
     "Hidden",
     "HiddenCards",
+    "InWords",
+    "Infeasible",
     "Information",
+    "Interrupted",
     "Line",
+    "Obstructed",
     "OrderChoice",
     "Orders",
+    "OutOfStates",
+    "OutOfTime",
     "Outcome",
+    "Over",
     "Pile",
     "Play",
     "Played",
     "PlayedTurn",
     "Player",
     "Position",
+    "Reason",
+    "Refused",
     "Rules",
     "Share",
     "TenbackError",
+    "TooFewForThree",
     "Turn",
     "Unknown",
     "Unreadable",
@@ -85,7 +118,6 @@ __all__ = [
     "analyze",
     "analyze_line",
     "analyze_orders",
-    "answered_to_json",
     "ask",
     "count_lines",
     "count_winning",

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
+from solver.reasons import Reason
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.shown import as_html
@@ -33,10 +34,11 @@ class Verdict:
 
     position: Position
     line: Line
-    goal: Goal = "win"
+    goal: str = "win"  # one of GOALS, or a question
     optimal: bool = False
     effort: Effort = field(default_factory=Effort)
     bound: int | None = None  # proved for the goal: no line leaves fewer cards, or takes fewer turns
+    reason: Reason | None = None  # why it is not ``winnable``
 
     name = "unknown"
 
@@ -60,8 +62,8 @@ class Verdict:
 
     @property
     def explanation(self) -> str | None:
-        """Why the verdict is not ``winnable``."""
-        return None
+        """Why the verdict is not ``winnable``, in words."""
+        return None if self.reason is None else str(self.reason)
 
     @property
     def summary(self) -> str:
@@ -99,12 +101,10 @@ class Winnable(Verdict):
 class Unwinnable(Verdict):
     """It cannot be won: ``reason`` is a named obstruction, or an exhaustive search and how many states it covered."""
 
-    reason: str = ""
     name = "unwinnable"
 
     def __post_init__(self) -> None:
-        if not self.reason:
-            raise AssertionError("an unwinnable verdict needs its reason")
+        refuse_no_reason(self)
         refuse_illegal_line(self)
 
     @property
@@ -113,28 +113,40 @@ class Unwinnable(Verdict):
         rules = self.position.rules
         return rules.game.sides.winner(rules.player_names, self.position.to_move, won=False)
 
-    @property
-    def explanation(self) -> str:
-        """The reason."""
-        return self.reason
-
 
 @dataclass(frozen=True)
 class Unknown(Verdict):
-    """Not decided: ``limit`` says what ran out.  Never to be read as "no"."""
+    """Not decided: ``reason`` says what ran out.  Never to be read as "no"."""
 
-    limit: str = ""
     name = "unknown"
 
     def __post_init__(self) -> None:
-        if not self.limit:
-            raise AssertionError("an unknown verdict needs the limit that was hit")
+        refuse_no_reason(self)
         refuse_illegal_line(self)
 
+
+@dataclass(frozen=True)
+class Answered(Verdict):
+    """The answer to a question about Face to Face: ``yes``, no, or (None) not decided, and a line that shows it.
+
+    ``goal`` is the question; ``bound`` the proved number of turns, those of both players counted; ``reason`` says why
+    it is not a yes.
+    """
+
+    yes: bool | None = None
+
+    def __post_init__(self) -> None:
+        names = {None: Unknown.name, True: Winnable.name, False: Unwinnable.name}
+        object.__setattr__(self, "name", names[self.yes])
+        object.__setattr__(self, "optimal", self.bound is not None)
+        refuse_illegal_line(self)
+        if not self.yes:
+            refuse_no_reason(self)
+
     @property
-    def explanation(self) -> str:
-        """The limit that was hit."""
-        return self.limit
+    def winner(self) -> Player | None:
+        """Who wins at the end of the line, if it ends the game."""
+        return judge(self.position, self.line).winner
 
 
 def left_after(position: Position, line: Line) -> int:
@@ -144,6 +156,12 @@ def left_after(position: Position, line: Line) -> int:
     return position.held_by(mover) - sum(len(turn.plays) for turn in line if turn.player in (None, *mates))
 
 
+def refuse_no_reason(verdict: Verdict) -> None:
+    """What is not won says why."""
+    if verdict.reason is None or not str(verdict.reason):
+        raise AssertionError(f"{verdict.name}: the verdict needs its reason")
+
+
 def refuse_illegal_line(verdict: Verdict) -> None:
     """A best line so far may be short, but never illegal."""
     judgement = judge(verdict.position, verdict.line)
@@ -151,27 +169,3 @@ def refuse_illegal_line(verdict: Verdict) -> None:
         raise AssertionError(
             f"an engine gives a line that the referee refuses: {judgement.reason}: {verdict.position!r}"
         )
-
-
-def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
-    """A verdict in the form that scripts rely on."""
-    from solver.notation.jsonform import line_to_json
-    from solver.version import __version__
-
-    data = {
-        "game": verdict.position.rules.game.name,
-        "players": verdict.position.rules.players,
-        "verdict": verdict.name,
-        "goal": verdict.goal,
-        "cards_left": verdict.cards_left,
-        "optimal": verdict.optimal,
-        "turns": line_to_json(verdict.line),
-        "engine": verdict.effort.engine,
-        "reason": verdict.explanation,
-        "states": verdict.effort.states,
-        "seconds": round(verdict.effort.seconds, 6),
-        "version": __version__,
-    }
-    if verdict.position.rules.game.is_duel:
-        data["winner"] = verdict.winner
-    return data if verdict.goal == "win" else data | {"bound": verdict.bound}

@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 
 import solver
-from solver.search.limits import INTERRUPTED, Progress, Watch
+from solver.search.limits import Progress, Watch
 from tests.command import TENBACK, TIMEOUT
 from tests.test_analysis import small
 from tests.test_analysis_more import OPEN, played_at_random
@@ -24,6 +24,7 @@ DUEL = (
     "A.draw: 2 7 23 | B.draw: 9 15 44"
 )
 T = TypeVar("T")
+INTERRUPTED = str(solver.Interrupted())
 MOST_REPORTS = 12
 
 

@@ -22,6 +22,7 @@ SOLVER_ORDER = (
     "screen",
     "shown",
     "cards",
+    "reasons",
     "rules",
     "table",
     "notation",

@@ -21,6 +21,7 @@ from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.search.duel_codec import PackedDuel
+from solver.search.duel_prover import DuelProver
 from solver.search.duel_solver import DuelResult, DuelSolver, helpwin, refute, selfstuck, solve_duel, wins_within
 from solver.search.limits import Limits, Watch
 from solver.table.line import Line, parse_line
@@ -307,12 +308,12 @@ def stop_after(calls: int) -> Watch:
 def test_a_limit_gives_what_was_proved_and_a_playout() -> None:
     position = full_deal()
     result = solve_duel(position, "win", Limits(seconds=1.5, memory_mb=16))
-    assert (result.winner, result.turns, result.interrupted) == (None, None, False)
+    assert (result.winner, result.turns) == (None, None)
     assert "does not win within" in result.proved
     assert judge(position, result.line).complete
     verdict = solve(position, time_limit=1.5, memory_limit=16)
     assert isinstance(verdict, Unknown)
-    assert "a playout, not a proof" in verdict.limit
+    assert "a playout, not a proof" in str(verdict.reason)
 
 
 def test_what_was_refuted_is_true() -> None:
@@ -328,27 +329,21 @@ def test_what_was_refuted_is_true() -> None:
 
 def test_an_interrupt_is_an_answer() -> None:
     position = full_deal()
-    result = solve_duel(position, "win", Limits(memory_mb=16, watch=stop_after(1)))
-    assert (result.winner, result.interrupted) == (None, True)
+    limits = Limits(memory_mb=16, watch=stop_after(1))
+    result = solve_duel(position, "win", limits)
+    assert (result.winner, limits.cancelled) == (None, True)
     assert judge(position, result.line).legal
 
 
 def test_a_proved_winner_is_kept_when_the_line_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    stopped = list[bool]()
-
-    def interrupted(*_: object) -> None:
-        stopped.append(True)
-        raise KeyboardInterrupt
-
-    def watch(_: object) -> None:  # as the command does: once Ctrl-C was heard, every slice ends so
-        if stopped:
-            raise KeyboardInterrupt
+    def interrupted(search: DuelProver, *_: object) -> None:
+        search.limits.cancelled = True
 
     position = midgame()
     expected = solve_duel(position, "win").winner
     monkeypatch.setattr("solver.search.duel_solver.keeping_outcome", interrupted)
-    result = solve_duel(position, "win", Limits(memory_mb=16, watch=watch))
-    assert (result.winner, result.best_play, result.interrupted) == (expected, False, True)
+    result = solve_duel(position, "win", Limits(memory_mb=16))
+    assert (result.winner, result.best_play) == (expected, False)
     assert_complete(position, result.line, expected)
     verdict = solve(position, memory_limit=16)
     assert (verdict.winner, verdict.optimal) == (expected, False)

@@ -10,6 +10,7 @@ import solver
 from solver.decide import engines
 from solver.decide.solve import Engine
 from solver.errors import EnginesDisagree, Unreadable
+from solver.reasons import OutOfTime
 from solver.referee import judge
 from solver.search.limits import Limits
 from solver.table.position import Position
@@ -83,7 +84,7 @@ def test_engines_that_contradict_each_other_are_not_believed(monkeypatch: pytest
 
 def test_one_engine_out_of_time_leaves_the_word_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     def idle(position: Position, limits: Limits, verbose: bool = False) -> Verdict:
-        return Unknown(position, (), limit="the time limit of 0 s was reached")
+        return Unknown(position, (), reason=OutOfTime(0))
 
     monkeypatch.setattr(engines, "by_cpsat", idle)
     verdict = solver.solve("quick-and-easy/2 #1", engine="both")
@@ -94,5 +95,5 @@ def test_one_engine_out_of_time_leaves_the_word_to_the_other(monkeypatch: pytest
 def test_out_of_time_cpsat_is_unknown() -> None:
     verdict = solver.solve("the-game/1 #1", engine="cpsat", time_limit=0.5)
     assert isinstance(verdict, Unknown)
-    assert "time limit" in verdict.limit
+    assert "time limit" in str(verdict.reason)
     assert dataclasses.asdict(verdict.effort)["engine"] == "cpsat"

@@ -13,6 +13,7 @@ from puzzles.answers.answer import Answer, TaskJudge, answer
 from puzzles.answers.task_judge import MOST_OWN_TURNS
 from puzzles.puzzle import Task
 from solver import Position, parse_line
+from solver.reasons import InWords
 from solver.referee import judge
 from solver.search.limits import Limits
 from tests.brute_puzzle import TooMuch, Twin, table_after, tidy
@@ -299,7 +300,7 @@ def test_a_game_that_is_over_has_nothing_to_solve() -> None:
 def test_an_undecided_helpwin_is_no_no(monkeypatch: pytest.MonkeyPatch) -> None:
     position = solver.deal("face-to-face", 2, 1).position()
     cut = solver.helpwin("face-to-face | A.up: 10 | B.up: 20 | A*: 11 12 13 | B: 30 31")
-    cut = replace(cut, yes=None, line=(), fewest=None, reason="the time limit was reached")
+    cut = replace(cut, yes=None, line=(), bound=None, reason=InWords("the time limit was reached"))
     monkeypatch.setattr("puzzles.answers.task_judge.helpwin", lambda *asked, **limits: cut)
     task_judge = TaskJudge(position, Task("helpwin"))
     assert task_judge.keeps(position, 0) is None

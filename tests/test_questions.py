@@ -35,16 +35,16 @@ def test_the_answers_are_the_twins() -> None:
             (solver.helpwin(position, "B"), twin.helpwin(1)),
             (solver.selfstuck(position), twin.selfstuck()),
         ):
-            assert (answer.yes, answer.fewest) == (fewest is not None, fewest), repr(position)
+            assert (answer.yes, answer.bound) == (fewest is not None, fewest), repr(position)
             assert answer.yes or answer.reason
 
 
 def test_a_turn_is_refuted_or_stands() -> None:
     good, bad = solver.refute(RACE, GOOD_TURN), solver.refute(RACE, BAD_TURN)
-    assert (good.verdict, good.winner) == ("winnable", "A")
-    assert (bad.verdict, bad.winner) == ("unwinnable", "B")
+    assert (good.name, good.winner) == ("winnable", "A")
+    assert (bad.name, bad.winner) == ("unwinnable", "B")
     assert str(bad.line[0]).startswith(BAD_TURN)
-    assert bad.reason == f"refuted by {bad.line[1]}: B wins"
+    assert bad.explanation == f"refuted by {bad.line[1]}: B wins"
 
 
 def test_an_interrupted_question_is_unknown() -> None:
@@ -52,7 +52,7 @@ def test_an_interrupted_question_is_unknown() -> None:
         raise KeyboardInterrupt
 
     answer = solver.selfstuck(solver.deal("face-to-face", 2, 1), limits=Limits(memory_mb=16, watch=stop))
-    assert (answer.verdict, answer.reason) == ("unknown", "interrupted")
+    assert (answer.name, answer.explanation) == ("unknown", "interrupted")
 
 
 @pytest.mark.parametrize(

@@ -229,7 +229,7 @@ def test_a_win_must_pass_the_referee() -> None:
         Winnable(position, solver.parse_line("1: 50@down1 99@up1"))
     with pytest.raises(AssertionError, match="reason"):
         Unwinnable(position, ())
-    with pytest.raises(AssertionError, match="limit"):
+    with pytest.raises(AssertionError, match="reason"):
         Unknown(position, ())
 
 
@@ -245,7 +245,7 @@ def test_out_of_time_is_unknown_with_a_legal_line() -> None:
     ]
     assert undecided
     for verdict in undecided:
-        assert "time limit" in verdict.limit
+        assert "time limit" in str(verdict.reason)
         assert not verdict.optimal
         assert judge(verdict.position, verdict.line).legal
         assert 0 < verdict.cards_left < 98
@@ -257,7 +257,7 @@ def test_an_interrupted_search_is_unknown_with_a_legal_line() -> None:
 
     verdict = solver.solve(solver.deal("the-game", 1, 3, {"hand": 4}), watch=interrupt)
     assert isinstance(verdict, Unknown)
-    assert "interrupted" in verdict.limit
+    assert "interrupted" in str(verdict.reason)
     assert judge(verdict.position, verdict.line).legal
 
 

@@ -12,7 +12,7 @@ import pytest
 import solver
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.survey import tally
-from solver.survey.chunks import LOST, UNKNOWN, VERDICTS, Budget, Task, decide, limit_reached
+from solver.survey.chunks import LOST, UNKNOWN, VERDICTS, Task, decide
 from solver.survey.compare import compare, refuse_other_decks
 from solver.survey.export import export
 from solver.survey.intervals import Share
@@ -89,10 +89,13 @@ def test_face_to_face_counts_wins_of_the_player_to_begin() -> None:
     assert survey("face-to-face", (1, 1), states=1000).share == Share(0, 0, 1)
 
 
-def test_an_interrupted_search_is_no_answer() -> None:
-    limits = DealLimits()
+def test_an_interrupted_search_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solver.search.limits.Limits.tell", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        limit_reached(limits, Budget(1e9, states=limits.states))
+        decide(Task(plan_of_text(HARD), 1, 1))
 
 
 # --- pieces and limits

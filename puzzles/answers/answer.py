@@ -14,7 +14,7 @@ from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, refus
 from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
 from puzzles.tasks import ASK_WHERE
-from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve
+from solver import Choice, DoesNotAddUp, Interrupted, Line, Position, analyze_line, solve
 from solver.analysis.choices import UNKNOWN
 from solver.referee import judge
 from solver.search.limits import Limits
@@ -115,8 +115,8 @@ def winning_line(position: Position, limits: Limits) -> Line:
     """Best play from here on, as far as the solver finds it in time."""
     if position.outcome is not None:
         return ()
-    verdict = solve(position, time_limit=seconds_left(limits), memory_limit=limits.memory_mb, watch=limits.watch)
-    if verdict.explanation == "interrupted":
+    verdict = solve(position, limits=limits)
+    if isinstance(verdict.reason, Interrupted):
         raise KeyboardInterrupt
     return verdict.line
 
@@ -133,7 +133,7 @@ def ends_well(task_judge: TaskJudge, line: Line) -> bool:
 def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> Answer:
     """The first turn that gave the win away, and what would have kept it."""
     seen = analyze_line(position, played, seconds_left(limits), limits.watch, limits.memory_mb)
-    if seen.limit == "interrupted":
+    if seen.limit == str(Interrupted()):
         raise KeyboardInterrupt
     losing = seen.first_losing
     looked_at = seen.turns if losing is None else seen.turns[: losing.number]

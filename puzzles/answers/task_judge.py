@@ -12,7 +12,7 @@ from typing import Protocol
 from puzzles.puzzle import Task
 from puzzles.tasks import known_tasks
 from puzzles.tasks.kind import turns_of_both, turns_of_mover
-from solver import Answered, Choice, DoesNotAddUp, Line, Position, Turn, helpwin, win_in
+from solver import Answered, Choice, DoesNotAddUp, Interrupted, Line, Position, Turn, helpwin, win_in
 from solver.search.limits import Limits
 
 DEFAULT_SECONDS = 60.0  # for everything that is asked of one puzzle, where nothing else is said
@@ -77,7 +77,7 @@ class TaskJudge:
     @property
     def fewest_turns(self) -> int | None:
         """Of tasks that count turns: as few of the mover's as can be, where that is known."""
-        fewest = None if self.in_turns is None else self.in_turns.fewest
+        fewest = None if self.in_turns is None else self.in_turns.bound
         return None if fewest is None else turns_of_mover(fewest)
 
     @property
@@ -190,14 +190,8 @@ class Scored:
         from solver import solve
 
         self.won = Laid(position, limits)
-        verdict = solve(
-            position,
-            goal="cards-left",
-            time_limit=seconds_left(limits),
-            memory_limit=limits.memory_mb,
-            watch=limits.watch,
-        )
-        if verdict.explanation == "interrupted":
+        verdict = solve(position, goal="cards-left", limits=limits)
+        if isinstance(verdict.reason, Interrupted):
             raise KeyboardInterrupt
         self.line: Line = verdict.line
         self.fewest = verdict.cards_left if verdict.optimal else None

@@ -25,7 +25,6 @@ from solver.errors import AgainstTheRules, DoesNotAddUp
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.rules.turns import OpenTurn, Tops
-from solver.search.compiled import now
 from solver.search.limits import Limits
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position, play_line
@@ -37,14 +36,6 @@ if TYPE_CHECKING:
 State = Literal["open", "solved", "failed"]
 
 QUESTION_SECONDS = 20.0  # for one verdict or one hint; what takes longer is not known
-
-
-class Patience(Limits):
-    """So many seconds for each question: the clock stands still while the person thinks."""
-
-    def begin(self) -> None:
-        """The next question is asked."""
-        object.__setattr__(self, "began", now())
 
 
 @dataclass(frozen=True)
@@ -79,6 +70,7 @@ class Session:
         self.hints = 0  # how many were given
         self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named
         self._task_judge = task_judge
+        self._limits: Limits | None = None  # of a judge of our own: so many seconds for each question
         self._asked_again = False
         self._choices: dict[tuple[Position, int], tuple[Choice, ...] | None] = {}
         self._lines: dict[Position, Line] = {}
@@ -253,7 +245,7 @@ class Session:
         """What the solver says, where the author does not."""
         from puzzles.answers.answer import answer
 
-        return answer(self.puzzle.position, self.puzzle.task, self.puzzle.played, Patience(QUESTION_SECONDS))
+        return answer(self.puzzle.position, self.puzzle.task, self.puzzle.played, Limits(QUESTION_SECONDS))
 
     @property
     def best(self) -> int | None:
@@ -298,9 +290,10 @@ class Session:
         if self._task_judge is None:
             from puzzles.answers.answer import TaskJudge
 
-            self._task_judge = TaskJudge(self.puzzle.position, self.puzzle.task, Patience(QUESTION_SECONDS))
-        if isinstance(self._task_judge.limits, Patience):
-            self._task_judge.limits.begin()
+            self._limits = Limits(QUESTION_SECONDS)
+            self._task_judge = TaskJudge(self.puzzle.position, self.puzzle.task, self._limits)
+        if self._limits is not None:
+            self._limits.begin()  # the clock stands still while the person thinks
         return self._task_judge
 
     # --- inside

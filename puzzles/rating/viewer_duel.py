@@ -39,7 +39,7 @@ class DuelViewer:
             return FOREVER
         from solver.decide.questions import helpwin
 
-        return helpwin(self.root, str(self.root.player)).fewest or FOREVER
+        return helpwin(self.root, str(self.root.player)).bound or FOREVER
 
     def is_over(self, position: Position) -> bool:
         """Is there nothing more to find?"""

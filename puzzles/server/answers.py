@@ -124,17 +124,17 @@ def shown(request: ShowRequest) -> dict[str, Any]:
 
 def verified(request: VerifyRequest) -> dict[str, Any]:
     """``tenback verify --json``."""
+    from solver.notation.answers import judgement_to_json
     from solver.referee import judge
-    from solver.verbs.verify import judgement_to_json
 
     return judgement_to_json(judge(starting_position(thing_of(request.position, {})), line_of(request.line)))
 
 
 def stepped(request: StepsRequest) -> dict[str, Any]:
     """The table at the start and after each legal turn; what breaks a rule is said, not refused."""
+    from solver.notation.answers import judgement_to_json
     from solver.notation.jsonform import line_to_json, to_json
     from solver.referee import judge
-    from solver.verbs.verify import judgement_to_json
 
     thing, line = thing_of(request.position, request.set), line_of(request.line)
     position = starting_position(thing)
@@ -186,16 +186,16 @@ def drawn_by(before: Position, after: Position, seat: int) -> tuple[Any, ...]:
 
 def solved(request: SolveRequest, limits: Limits) -> dict[str, Any]:
     """``tenback solve --json``."""
-    from solver.decide.questions import answered_to_json, ask, duel_position, refute
+    from solver.decide.questions import ask, duel_position, refute
     from solver.decide.solve import solve
-    from solver.verdict import verdict_to_json
+    from solver.notation.answers import verdict_to_json
 
     position = position_of(request)
     if asks_a_question(request):
         duel_position(position)
         turn = request.refute
         found = ask(position, request.goal, limits=limits) if turn is None else refute(position, turn, limits=limits)
-        return answered_to_json(found)
+        return verdict_to_json(found)
     goal: Any = request.goal
     verdict = solve(
         position,
@@ -223,21 +223,21 @@ def asks_a_question(request: SolveRequest) -> bool:
 
 def unsolved(request: SolveRequest, reason: str) -> dict[str, Any]:
     """Nothing is known."""
-    from solver.decide.questions import Answered, answered_to_json
-    from solver.verdict import Effort, Unknown, verdict_to_json
+    from solver.notation.answers import verdict_to_json
+    from solver.reasons import InWords
+    from solver.verdict import Answered, Unknown
 
     position = position_of(request)
     if asks_a_question(request):
         question = request.goal if request.refute is None else "refute"
-        return answered_to_json(Answered(position, question, None, (), None, reason, Effort()))
-    goal: Any = request.goal
-    return verdict_to_json(Unknown(position, (), goal, limit=reason))
+        return verdict_to_json(Answered(position, (), question, reason=InWords(reason)))
+    return verdict_to_json(Unknown(position, (), request.goal, reason=InWords(reason)))
 
 
 def analyzed(request: AnalyzeRequest, limits: Limits) -> dict[str, Any]:
     """``tenback analyze --json``."""
     from solver.analysis import analyze, analyze_line, analyze_orders
-    from solver.verbs.analyze import analysis_to_json, orders_to_json, played_to_json
+    from solver.notation.answers import analysis_to_json, orders_to_json, played_to_json
 
     position = position_of(request)
     if request.line is not None:
@@ -261,7 +261,7 @@ def unanalyzed(request: AnalyzeRequest, reason: str) -> dict[str, Any]:
     """Nothing is known."""
     from solver.analysis import Analysis, Choices, Count, Orders, Played, PlayedTurn, Share
     from solver.analysis.choices import UNKNOWN
-    from solver.verbs.analyze import analysis_to_json, orders_to_json, played_to_json
+    from solver.notation.answers import analysis_to_json, orders_to_json, played_to_json
 
     position = position_of(request)
     if request.line is not None:

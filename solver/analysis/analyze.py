@@ -20,7 +20,7 @@ from solver.analysis.ranking import ranked
 from solver.notation.source import Source, position_of
 from solver.rules.game import Player
 from solver.search.compiled import now
-from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
+from solver.search.limits import Limits, Watch, limits_of
 from solver.shown import as_html
 from solver.table.position import Position
 
@@ -132,15 +132,16 @@ def analyze(
     refuse_unknown_order(position)
     prepare(position)
     began, limits = now(), limits_of(time_limit, memory_limit, watch)
-    found = list_choices(position, limits)
-    verdict = verdict_by(position, found, limits)
-    counted = Count(limit="not asked for")
-    if verdict == UNWINNABLE:
-        counted = NOTHING_WINS
-    elif count and found.limit is None:
-        counted = count_winning(position, limits, most_states)
-        refuse_contradiction(position, verdict, counted)
-    found = ranked(position, found, limits)
+    with limits.hearing():
+        found = list_choices(position, limits)
+        verdict = verdict_by(position, found, limits)
+        counted = Count(limit="not asked for")
+        if verdict == UNWINNABLE:
+            counted = NOTHING_WINS
+        elif count and found.limit is None:
+            counted = count_winning(position, limits, most_states)
+            refuse_contradiction(position, verdict, counted)
+        found = ranked(position, found, limits)
     return Analysis(position, verdict, found, counted, now() - began)
 
 
@@ -165,7 +166,7 @@ def verdict_by(position: Position, found: Choices, limits: Limits) -> str:
         return WINNABLE if position.outcome.won else UNWINNABLE
     if found.choices:
         return verdict_of(choice.verdict for choice in found.choices)
-    if position.rules.game.is_duel or found.limit == INTERRUPTED:
+    if position.rules.game.is_duel or limits.cancelled:
         return UNKNOWN
     from solver.decide.ladder import Ladder
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from solver.cards import Card
 from solver.rules.game import Player, Rules
 from solver.rules.turns import Tops
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.table.line import Play, Turn
 from solver.table.position import Position
 
@@ -88,10 +88,7 @@ def list_choices(position: Position, limits: Limits | None = None, fewest_left: 
         return duel_choices(position, limits, fewest_left)
     from solver.analysis.team import TeamChoices
 
-    try:
-        return TeamChoices(position, limits, fewest_left).decided()
-    except KeyboardInterrupt:  # before the turns were listed
-        return Choices((), (), 0, INTERRUPTED)
+    return TeamChoices(position, limits, fewest_left).decided()
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:

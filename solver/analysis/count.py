@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.table.position import Position
 
 if TYPE_CHECKING:
@@ -47,10 +47,9 @@ def count_winning(position: Position, limits: Limits | None = None, most: int = 
     from solver.search.team_codec import renumbered
     from solver.search.team_graph import TeamGraph
 
-    try:
-        graph = TeamGraph(position, renumbered(position), limits, most, first_turn_only=False)
-    except KeyboardInterrupt:
-        return Count(limit=INTERRUPTED)
+    graph = TeamGraph(position, renumbered(position), limits, most, first_turn_only=False)
+    if limits.cancelled:
+        return Count(limit=str(limits.reached))
     if not graph.whole:
         return Count(states=graph.nodes, limit=f"not counted: {graph.stopped}")
     return count_in(graph)

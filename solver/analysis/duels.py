@@ -22,7 +22,7 @@ from solver.cards import Card
 from solver.rules.turns import OpenTurn, Tops
 from solver.search.duel_codec import StateWords
 from solver.search.duel_solver import DuelSolver
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.table.line import Play
 from solver.table.position import Position
 
@@ -121,15 +121,10 @@ def duel_choices(position: Position, limits: Limits, in_how_many: bool) -> Choic
         too_many = f"more than {MOST_UNDER_WAY} ways to play part of the turn: its choices are not listed"
         return Choices((), (), MOST_UNDER_WAY, too_many)
     judge = DuelJudge(position, limits)
-    limit: str | None = None
     found: list[Choice] = [Choice(position.ended(end.turn), end.same) for end in ends.values()]
-    try:
-        for at, choice in enumerate(found):
-            found[at] = judged(judge, choice, in_how_many)
-    except KeyboardInterrupt:
-        limit = INTERRUPTED
-    if limit is None and limits.left <= 0:
-        limit = limits.out_of_time
+    for at, choice in enumerate(found):
+        found[at] = judged(judge, choice, in_how_many)
+    limit = str(limits.reached) if limits.left <= 0 else None
     begun = [end.begun for end in ends.values()]
     return Choices(best_first(found), duel_first_plays(position, found, begun), judge.states, limit)
 
@@ -204,9 +199,9 @@ def count_duel(position: Position, limits: Limits, most: int) -> Count:
         known: dict[tuple[object, ...], tuple[int, int]] = {}
         lines, apart = count_from(judge, position, winner, known, most, limits)
     except TooMany:
+        if limits.cancelled:
+            return Count(limit=str(limits.reached))
         return Count(states=judge.states, limit=f"not counted: there are more than {most} states, or time ran out")
-    except KeyboardInterrupt:
-        return Count(limit=INTERRUPTED)
     return Count(lines, apart, len(known), judge.states)
 
 

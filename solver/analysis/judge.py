@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.analysis.choices import MOST_UNDER_WAY, QUICK, UNKNOWN, UNWINNABLE, WINNABLE
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.search.team_codec import Numbers, States, packed
 from solver.search.team_graph import GraphTurns, TeamGraph
 from solver.table.line import Line, Turn
@@ -43,10 +43,7 @@ class TeamJudge:
             return NAMES[int(answer)]
         from solver.decide.ladder import Ladder
 
-        verdict = Ladder(position, self.limits).climb()
-        if verdict.explanation == INTERRUPTED:
-            raise KeyboardInterrupt
-        return verdict.name
+        return Ladder(position, self.limits).climb().name
 
     def decided(self, states: States, last: int | None = None) -> Numbers:
         """YES, NO or UNDECIDED for each state; ``last``: see ``StatesDecider``."""

@@ -22,7 +22,7 @@ from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.notation.source import Source, position_of
 from solver.search.compiled import now
-from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
+from solver.search.limits import Limits, Watch, limits_of
 from solver.shown import as_html
 from solver.table.line import Turn
 from solver.table.position import DrawPile, Position
@@ -96,15 +96,15 @@ def analyze_orders(
     total = math.prod(math.factorial(len(pile.cards)) for pile in position.draws if not pile.ordered)
     exact, limit = total <= orders, None
     counter = counter_for(position, limits)
-    try:
+    with limits.hearing():
         for draws in every_order(position) if exact else sampled_orders(position, orders, seed):
             if limits.left <= 0:
-                limit = limits.out_of_time
+                limit = str(limits.reached)
                 break
             counter.look_at(draws)
             limits.tell("orders", counter.looked_at, 0)
-    except KeyboardInterrupt:
-        limit = INTERRUPTED
+    if limits.cancelled:
+        limit = str(limits.reached)
     whole = exact and limit is None
     level = confidence if not whole else None
     choices = [OrderChoice(turn, same, share_of(*tally, level)) for turn, same, tally in counter.tallies()]

@@ -14,7 +14,7 @@ from solver.notation.source import Source, position_of
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.compiled import now
-from solver.search.limits import INTERRUPTED, Limits, Watch, limits_of
+from solver.search.limits import Limits, Watch, limits_of
 from solver.shown import as_html
 from solver.table.line import Line, Turn
 from solver.table.position import Position
@@ -23,7 +23,6 @@ from solver.verdict import Winnable
 if TYPE_CHECKING:
     from solver.analysis.judge import TeamJudge
 
-LEAST_SECONDS = 0.001  # a limit has to be positive
 COUNTED_STATES = 2_000_000  # for the winning choices of all turns together
 
 
@@ -119,12 +118,13 @@ def analyze_line(
     positions = [position]
     for turn in line:
         positions.append(positions[-1].after(turn))
-    if position.rules.game.is_duel:
-        from solver.analysis.played_duel import look_at_duel
+    with limits.hearing():
+        if position.rules.game.is_duel:
+            from solver.analysis.played_duel import look_at_duel
 
-        played = look_at_duel(positions, tuple(line), limits)
-    else:
-        played = look_at(positions, tuple(line), limits)
+            played = look_at_duel(positions, tuple(line), limits)
+        else:
+            played = look_at(positions, tuple(line), limits)
     return replace(played, seconds=now() - began)
 
 
@@ -132,25 +132,23 @@ def look_at(positions: list[Position], line: Line, limits: Limits) -> Played:
     """A team game: from the end to the beginning, since what could be won late could be won before."""
     from solver.analysis.judge import TeamJudge
 
-    team, limit = TeamJudge(positions[0], limits), None
+    team = TeamJudge(positions[0], limits)
     better: Line = ()
     verdicts = [UNKNOWN] * len(positions)
     counts: list[tuple[int | None, int | None]] = [(None, None)] * len(line)
-    try:
-        for at in range(len(positions) - 1, -1, -1):
-            verdicts[at] = team.verdict(positions[at])
-            if verdicts[at] == WINNABLE:
-                verdicts[:at] = [WINNABLE] * at
-                break
-        lost_at = losing_turn(verdicts)
-        better = () if lost_at is None else line_that_wins(team, positions[lost_at])
-        for at in range(len(line) - 1, -1, -1):
-            if verdicts[at] == WINNABLE and team.decider.states < COUNTED_STATES and limits.left > 0:
-                counts[at] = team.winning_choices(positions[at], COUNTED_STATES)
-    except KeyboardInterrupt:
-        limit = INTERRUPTED
-    if limit is None and limits.left <= 0:
-        limit = limits.out_of_time
+    for at in range(len(positions) - 1, -1, -1):
+        if limits.cancelled:
+            break
+        verdicts[at] = team.verdict(positions[at])
+        if verdicts[at] == WINNABLE:
+            verdicts[:at] = [WINNABLE] * at
+            break
+    lost_at = losing_turn(verdicts)
+    better = () if lost_at is None else line_that_wins(team, positions[lost_at])
+    for at in range(len(line) - 1, -1, -1):
+        if verdicts[at] == WINNABLE and team.decider.states < COUNTED_STATES and limits.left > 0:
+            counts[at] = team.winning_choices(positions[at], COUNTED_STATES)
+    limit = str(limits.reached) if limits.left <= 0 else None
     turns = tuple(
         PlayedTurn(at + 1, turn, positions[at], verdicts[at], verdicts[at + 1], *counts[at])
         for at, turn in enumerate(line)
@@ -175,8 +173,5 @@ def solved_line(position: Position, limits: Limits) -> Line:
     """The solver's winning line, within what is left of the limits; empty where it finds none in time."""
     from solver.decide.solve import solve
 
-    left = None if limits.seconds is None else max(limits.left, LEAST_SECONDS)
-    verdict = solve(position, time_limit=left, memory_limit=limits.memory_mb, watch=limits.watch)
-    if verdict.explanation == INTERRUPTED:
-        raise KeyboardInterrupt
+    verdict = solve(position, limits=limits)
     return verdict.line if isinstance(verdict, Winnable) else ()

@@ -5,35 +5,30 @@ from __future__ import annotations
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, list_choices
 from solver.analysis.duels import DuelJudge
 from solver.analysis.played import Played, PlayedTurn, solved_line
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.table.line import Line
 from solver.table.position import Position
 
 
 def look_at_duel(positions: list[Position], line: Line, limits: Limits) -> Played:
     """From the end, where little is left, to the beginning."""
-    judge, limit = DuelJudge(positions[0], limits), None
+    judge = DuelJudge(positions[0], limits)
     winners: list[int | None] = [None] * len(positions)
     better: Line = ()
     counts: list[tuple[int | None, int | None]] = [(None, None)] * len(line)
-    try:
-        for at in range(len(positions) - 1, -1, -1):
-            winners[at] = judge.winner(positions[at])
-            if limits.left <= 0:
-                break
-        lost_at = next((at for at in range(len(line)) if gives_away(positions[at], winners[at : at + 2])), None)
-        if lost_at is not None:
-            better = solved_line(positions[lost_at], limits)
-        for at in range(len(line) - 1, -1, -1):
-            if winners[at] == positions[at].to_move and limits.left > 0:
-                found = list_choices(positions[at], limits, fewest_left=False)
-                if found.limit == INTERRUPTED:
-                    raise KeyboardInterrupt
+    for at in range(len(positions) - 1, -1, -1):
+        winners[at] = judge.winner(positions[at])
+        if limits.left <= 0:
+            break
+    lost_at = next((at for at in range(len(line)) if gives_away(positions[at], winners[at : at + 2])), None)
+    if lost_at is not None:
+        better = solved_line(positions[lost_at], limits)
+    for at in range(len(line) - 1, -1, -1):
+        if winners[at] == positions[at].to_move and limits.left > 0:
+            found = list_choices(positions[at], limits, fewest_left=False)
+            if not limits.cancelled:  # else some were not decided
                 counts[at] = (len(found.choices), found.winning)
-    except KeyboardInterrupt:
-        limit = INTERRUPTED
-    if limit is None and limits.left <= 0:
-        limit = limits.out_of_time
+    limit = str(limits.reached) if limits.left <= 0 else None
     turns = tuple(
         PlayedTurn(
             at + 1,

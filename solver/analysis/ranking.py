@@ -48,7 +48,7 @@ def price_of(position: Position, prices: Prices, plays: tuple[Play, ...]) -> int
 def own_turn(position: Position, found: Choices, limits: Limits) -> tuple[Choice | None, int]:
     """The choice that ``solve`` makes, and the states it took to find out; in Face to Face the quickest win will do."""
     winning = [choice for choice in found.choices if choice.verdict == WINNABLE]
-    if len(winning) < 2 or position.rules.game.is_duel or found.limit is not None:
+    if len(winning) < 2 or position.rules.game.is_duel or found.limit is not None or limits.cancelled:
         return None, 0
     from solver.decide.ladder import Ladder
 

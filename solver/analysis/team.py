@@ -24,7 +24,7 @@ from solver.analysis.choices import (
 from solver.cards import Card
 from solver.rules.game import Direction
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.search.team_codec import everything_laid, packed
 from solver.search.team_graph import GraphTurns, TeamGraph
 from solver.table.line import Play
@@ -45,7 +45,8 @@ class TeamChoices:
         self.decider = StatesDecider(game.problem, game.start, limits)
         self.limit: str | None = None
         if not self.graph.whole:
-            self.limit = f"{self.graph.stopped}: the choices are not listed"
+            told = "" if limits.cancelled else ": the choices are not listed"
+            self.limit = f"{self.graph.stopped}{told}"
 
     def decided(self) -> Choices:
         """Decide all turns, as far as the limits allow."""
@@ -56,10 +57,9 @@ class TeamChoices:
         self.starts = self.turns.states
         self.answers = np.where(everything_laid(self.graph.problem, self.starts), YES, UNDECIDED)
         self.fewest = np.full(len(self.outcomes), -1, np.int64)
-        try:
-            self.decide()
-        except KeyboardInterrupt:
-            self.limit = INTERRUPTED
+        self.decide()
+        if self.limits.cancelled:
+            self.limit = str(self.limits.reached)
         self.fewest[self.answers == YES] = 0
         choices = best_first(self.choice(at, same) for at, same in enumerate(self.turns.orders()))
         return Choices(choices, self.first_plays(), self.decider.states, self.limit)
@@ -69,16 +69,14 @@ class TeamChoices:
         self.decider.winnable(self.starts, self.answers, QUICK)
         for at in np.nonzero(self.answers == UNDECIDED)[0].tolist():
             if self.limits.left <= 0:
-                self.limit = self.limits.out_of_time
+                self.limit = str(self.limits.reached)
                 return
             self.climb(at)
         if self.fewest_left:
             lost = np.nonzero(self.answers == NO)[0]
             fewest = self.fewest[lost]
-            try:
-                self.decider.fewest_left(self.starts[lost], fewest, LEFT_STATES)
-            finally:
-                self.fewest[lost] = fewest
+            self.decider.fewest_left(self.starts[lost], fewest, LEFT_STATES)
+            self.fewest[lost] = fewest
 
     def climb(self, at: int) -> None:
         """The ladder decides what is hard."""
@@ -87,8 +85,6 @@ class TeamChoices:
         verdict = Ladder(self.position.after(self.turns.plays(self.outcomes[at])), self.limits).climb()
         self.decider.states += verdict.effort.states
         self.answers[at] = {WINNABLE: YES, UNWINNABLE: NO, UNKNOWN: UNDECIDED}[verdict.name]
-        if verdict.explanation == INTERRUPTED:
-            raise KeyboardInterrupt
 
     def choice(self, at: int, same: int) -> Choice:
         """One turn with its worth."""

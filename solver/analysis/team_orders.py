@@ -27,7 +27,7 @@ class TeamTally(Tally):
         super().__init__()
         self.position, self.limits = position, limits
         self.first = with_order(position, tuple(pile.cards for pile in position.draws))
-        graph = TeamGraph(self.first, packed(self.first), limits, MOST_UNDER_WAY, first_turn_only=True)
+        graph = TeamGraph(self.first, packed(self.first), Limits(), MOST_UNDER_WAY, first_turn_only=True)
         if not graph.whole:
             raise DoesNotAddUp(f"more than {MOST_UNDER_WAY} ways to play part of the turn: too many to compare")
         self.turns, self.problem = GraphTurns(graph), graph.problem

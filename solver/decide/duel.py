@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.decide.engines import limit_of
+from solver.reasons import Beaten, CutShort
 from solver.referee import judge
 from solver.search.duel_solver import DuelResult, solve_duel
 from solver.search.limits import Limits
@@ -16,14 +16,14 @@ def by_duel_search(position: Position, goal: Goal, limits: Limits) -> Verdict:
     effort = Effort("dfs", found.states, found.seconds)
     whole = judge(position, found.line).winner
     if found.winner is None or (found.winner == position.player and whole != found.winner):
-        limit = f"{limit_of(limits, found.interrupted)}; {found.proved}; {claim(found, whole)}"
-        return Unknown(position, found.line, goal, limit=limit, effort=effort)
+        reason = CutShort(limits.reached, (found.proved, claim(found, whole)))
+        return Unknown(position, found.line, goal, reason=reason, effort=effort)
     proved = found.best_play and (goal == "win" or found.turns is not None)
     bound = found.turns if goal == "turns" else None
     if found.winner == position.player:
         return Winnable(position, found.line, goal, optimal=proved, effort=effort, bound=bound)
-    reason = f"exhaustive search of {found.states} states: {found.proved}"
-    return Unwinnable(position, found.line, goal, optimal=proved, effort=effort, bound=bound, reason=reason)
+    lost = Beaten(found.states, found.proved)
+    return Unwinnable(position, found.line, goal, optimal=proved, effort=effort, bound=bound, reason=lost)
 
 
 def claim(found: DuelResult, winner: object) -> str:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 
 from solver.decide.ladder import Ladder
 from solver.errors import EnginesDisagree
+from solver.reasons import Infeasible
 from solver.search.compiled import make_ready
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.table.line import Line
 from solver.table.position import Position
 from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
@@ -34,8 +35,8 @@ def by_cpsat(position: Position, limits: Limits, verbose: bool = False) -> Verdi
     if found.status in ("optimal", "feasible"):
         return Winnable(position, found.line, optimal=True, effort=effort)
     if found.status == "infeasible":
-        return Unwinnable(position, (), reason="CP-SAT: the model has no solution", effort=effort)
-    return Unknown(position, (), limit=limit_of(limits, found.interrupted), effort=effort)
+        return Unwinnable(position, (), reason=Infeasible(), effort=effort)
+    return Unknown(position, (), reason=limits.reached, effort=effort)
 
 
 def by_both(position: Position, limits: Limits, verbose: bool = False) -> Verdict:
@@ -114,8 +115,7 @@ def score_by_cpsat(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
     if left == 0:
         return Winnable(decided.position, line, goal="cards-left", optimal=True, bound=0, effort=effort)
     if isinstance(decided, Unknown) and least > 0:
-        reason = f"CP-SAT: at least {least} cards are left, whatever is played"
-        decided = Unwinnable(decided.position, line, reason=reason)
+        decided = Unwinnable(decided.position, line, reason=Infeasible(least))
     return dataclasses.replace(decided, goal="cards-left", line=line, bound=least, optimal=left == least, effort=effort)
 
 
@@ -144,8 +144,3 @@ def better(one: Line, other: Line) -> Line:
 def laid_in(line: Line) -> int:
     """Cards laid in a line."""
     return sum(len(turn.plays) for turn in line)
-
-
-def limit_of(limits: Limits, interrupted: bool) -> str:
-    """What stopped a search."""
-    return INTERRUPTED if interrupted else limits.out_of_time

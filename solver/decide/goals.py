@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import chain, repeat
 
 from solver.decide.ladder import prepared
@@ -28,8 +27,7 @@ def fewest_left(decided: Verdict, limits: Limits) -> Verdict:
         return dataclasses.replace(decided, goal="cards-left", bound=0)
     problem, start = pack(decided.position)
     search = FewestLeft(problem, start, limits, decided.cards_left)
-    with suppress(KeyboardInterrupt):
-        search.search()
+    search.search()
     line = unpack_line(decided.position, search.line) if search.improved else decided.line
     bound = search.best if search.done else 1
     return dataclasses.replace(
@@ -47,15 +45,14 @@ def fewest_turns(decided: Winnable, limits: Limits) -> Winnable:
     problem, start = pack(decided.position)
     prover = FewestTurns(problem, start, limits)
     beam = FewTurnsBeam(problem, start, limits, prepared(decided.position.rules)[1], len(decided.line))
-    with suppress(KeyboardInterrupt):
-        for width, states in rungs(decided.position.cards_left):
-            if width:
-                beam.search(width, prover.bound)
-            prover.search(states, beam.best)
-            if prover.won or prover.bound >= beam.best or limits.left <= 0:
-                break
-            if width == WIDTHS[-1] and not prover.able:  # the beams have done what they can
-                break
+    for width, states in rungs(decided.position.cards_left):
+        if width:
+            beam.search(width, prover.bound)
+        prover.search(states, beam.best)
+        if prover.won or prover.bound >= beam.best or limits.left <= 0:
+            break
+        if width == WIDTHS[-1] and not prover.able:  # the beams have done what they can
+            break
     line = decided.line
     if prover.won or len(beam.line):
         found: Numbers = prover.line if prover.won else beam.line

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from solver.facts import usual
+from solver.reasons import Exhausted, Reason
 from solver.rules.game import Rules
 from solver.search.beam import BeamSearch, BeamTables, tables_of
 from solver.search.compiled import make_ready
 from solver.search.exhaust import SLICE, ExhaustiveSearch
-from solver.search.limits import INTERRUPTED, Limits
+from solver.search.limits import Limits
 from solver.search.obstruction import obstruction
 from solver.search.team_codec import Numbers, game_as_numbers, pack, unpack_line
 from solver.table.line import Line
@@ -59,16 +60,12 @@ class Ladder:
         """Rung after rung until there is an answer or a limit."""
         if (reason := obstruction(self.position)) is not None:
             return self.lost(reason)
-        try:
-            for verdict in self.rungs():
-                if verdict is not None:
-                    return verdict
-                if self.limits.left <= 0:
-                    break
-            limit = self.limits.out_of_time
-        except KeyboardInterrupt:
-            limit = INTERRUPTED
-        return Unknown(self.position, self.longest_line(), limit=limit, effort=self.effort())
+        for verdict in self.rungs():
+            if verdict is not None:
+                return verdict
+            if self.limits.left <= 0:
+                break
+        return Unknown(self.position, self.longest_line(), reason=self.limits.reached, effort=self.effort())
 
     def rungs(self) -> Iterator[Verdict | None]:
         """The answer of each rung, None where it has none; the last rung has no end but an answer or a limit."""
@@ -89,7 +86,7 @@ class Ladder:
             if status == "won":
                 return self.won(prover.line)
             if status == "lost":
-                return self.lost(f"exhaustive search: none of {prover.states} states leads to a win")
+                return self.lost(Exhausted(prover.states))
             self.limits.tell("proving", prover.states, prover.deepest, prover.bytes)
             if self.limits.left <= 0:
                 break
@@ -104,7 +101,7 @@ class Ladder:
         line = unpack_line(self.position, plays)
         return Winnable(self.position, line, optimal=True, effort=self.effort())
 
-    def lost(self, reason: str) -> Unwinnable:
+    def lost(self, reason: Reason) -> Unwinnable:
         """A loss, with a long line to show for it."""
         if self.seeker.salvage():
             raise AssertionError(f"one search proves a loss that another wins: {self.position!r}")

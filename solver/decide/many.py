@@ -8,10 +8,10 @@ from typing import IO, Any
 
 from solver.decide.solve import solve
 from solver.errors import TenbackError, Unreadable, printable
+from solver.notation.answers import verdict_to_json
 from solver.notation.jsonform import dump
 from solver.notation.source import MOST_BYTES, load_text, with_overrides
 from solver.pool import in_order
-from solver.verdict import verdict_to_json
 
 Options = Mapping[str, Any]  # the keyword arguments of ``solve``
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.notation.source import Source, position_of
+from solver.reasons import Over
 from solver.search.compiled import CLOCK
 from solver.search.limits import Limits, Watch, limits_of
 from solver.table.position import Position
@@ -25,13 +26,15 @@ def solve(
     any_starter: bool = False,
     watch: Watch | None = None,
     verbose: bool = False,
+    limits: Limits | None = None,
 ) -> Verdict:
     """Decide a deal or a position, and find the best line for a goal.
 
     ``goal``: any ``win``; as few ``cards-left`` as can be; a win in as few ``turns`` as can be.  ``engine``: see
     ``solver.decide.engines``.  ``time_limit`` in seconds, ``memory_limit`` in megabytes; ``any_starter`` asks for the
     best player to begin; ``watch`` is told now and then how the search goes, and may stop it by raising
-    ``KeyboardInterrupt``; ``verbose`` lets CP-SAT talk on standard error.
+    ``KeyboardInterrupt``; ``verbose`` lets CP-SAT talk on standard error.  ``limits`` in place of the single ones are
+    those of a larger question, of which this is a part.
     """
     position = position_of(thing)
     if goal not in GOALS:
@@ -39,9 +42,10 @@ def solve(
     if engine not in ENGINES:
         raise Unreadable(f"engine {quoted(engine)}: one of {' '.join(ENGINES)}")
     refuse_misfits(position, goal, engine, any_starter)
-    limits = limits_of(time_limit, memory_limit, watch)
+    limits = limits or limits_of(time_limit, memory_limit, watch)
     seats = range(position.rules.players) if any_starter else [position.to_move]
-    return best_of(answer(begun_by(position, seat), goal, engine, limits, verbose) for seat in seats)
+    with limits.hearing():
+        return best_of(answer(begun_by(position, seat), goal, engine, limits, verbose) for seat in seats)
 
 
 def refuse_misfits(position: Position, goal: Goal, engine: Engine, any_starter: bool) -> None:
@@ -82,7 +86,7 @@ def answer(position: Position, goal: Goal, engine: Engine, limits: Limits, verbo
         if outcome.won:
             return Winnable(position, (), goal, optimal=True, effort=effort, bound=bound)
         proved = goal == "cards-left"
-        return Unwinnable(position, (), goal, optimal=proved, effort=effort, bound=bound, reason=outcome.text)
+        return Unwinnable(position, (), goal, optimal=proved, effort=effort, bound=bound, reason=Over(outcome.text))
     if position.rules.game.is_duel:
         with CLOCK.stopped():
             from solver.decide.duel import by_duel_search

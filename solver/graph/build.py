@@ -21,7 +21,7 @@ from solver.cards import format_cards
 from solver.errors import DoesNotAddUp
 from solver.notation.source import Source, position_of
 from solver.notation.text import format_position, format_top
-from solver.search.limits import INTERRUPTED, Limits, Watch
+from solver.search.limits import Limits, Watch
 from solver.table.line import Turn
 from solver.table.position import Position
 
@@ -47,12 +47,9 @@ class Builder:
         self.waiting: dict[int, dict[tuple[object, ...], list[tuple[int, Turn, int, Position]]]] = {}
         self.number(self.root, 0)
         self.expand(self.root, 0)
-        try:
-            while self.waiting and not self.cut:
-                layer = min(self.waiting)
-                self.add_layer(layer, self.waiting.pop(layer))
-        except KeyboardInterrupt:
-            self.cut = INTERRUPTED
+        while self.waiting and not self.cut:
+            layer = min(self.waiting)
+            self.add_layer(layer, self.waiting.pop(layer))
         return self.graph
 
     def add_layer(self, layer: int, reached: dict[tuple[object, ...], list[tuple[int, Turn, int, Position]]]) -> None:
@@ -71,7 +68,7 @@ class Builder:
                 self.graph.add_edge(parent, node, turn=str(turn), plays=plays, same=same)
             self.limits.tell("drawing up the graph", len(self.graph), 0)
             if self.limits.left <= 0:
-                self.cut = self.limits.out_of_time
+                self.cut = str(self.limits.reached)
                 return
             if position.outcome is None:
                 self.expand(position, node)
@@ -82,7 +79,7 @@ class Builder:
             return
         steps = self.steps(position)
         if steps is None:
-            self.cut = "a position was too hard to decide"
+            self.cut = str(self.limits.reached) if self.limits.cancelled else "a position was too hard to decide"
             return
         count = 0
         for turn, same in steps:
@@ -152,11 +149,12 @@ def winning_graph(
     if most < 2 or (width is not None and width < 1):
         raise DoesNotAddUp("a graph of at least 2 nodes, and at least 1 in each layer, is needed")
     limits = Limits(time_limit, watch=watch)
-    steps, cut = steps_of(position, limits)
-    if steps is None:
-        return described(Builder(position, lambda _: iter(()), limits, most, width), cut)
-    builder = Builder(position, steps, limits, most, width)
-    builder.build()
+    with limits.hearing():
+        steps, cut = steps_of(position, limits)
+        if steps is None:
+            return described(Builder(position, lambda _: iter(()), limits, most, width), cut)
+        builder = Builder(position, steps, limits, most, width)
+        builder.build()
     return described(builder, "")
 
 

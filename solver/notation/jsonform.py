@@ -321,9 +321,14 @@ def line_to_json(line: Sequence[Turn]) -> list[dict[str, Any]]:
     return [_turn_to_json(turn) for turn in line]
 
 
+def plays_to_json(plays: Sequence[Play]) -> list[list[str]]:
+    """Plays as JSON data: card and pile."""
+    return [[str(play.card), play.pile] for play in plays]
+
+
 def _turn_to_json(turn: Turn) -> dict[str, Any]:
     data: dict[str, Any] = {} if turn.player is None else {"player": turn.player}
-    data["plays"] = [[str(play.card), play.pile] for play in turn.plays]
+    data["plays"] = plays_to_json(turn.plays)
     return data if turn.drawn is None else data | {"drawn": _texts(turn.drawn)}
 
 

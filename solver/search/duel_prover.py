@@ -60,7 +60,7 @@ class DuelProver:
         last = None if states is None else self.states + states
         while last is None or self.states < last:
             began = self.limits.elapsed
-            if self.limits.states_ran_out or (end is not None and began >= end):
+            if self.limits.stopped or (end is not None and began >= end):
                 break
             count = self.slice if last is None else min(self.slice, last - self.states)
             status = search(self.duel, self.facts, self.target, self._choosers, self.space, count)

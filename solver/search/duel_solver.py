@@ -46,7 +46,6 @@ class DuelResult:
     proved: str
     bytes: int
     best_play: bool = True
-    interrupted: bool = False
 
 
 def solve_duel(
@@ -66,7 +65,6 @@ class DuelSolver:
         self.names = position.rules.player_names
         self.searches: dict[tuple[int, frozenset[int]], DuelProver] = {}
         self.refuted = [0, 0]  # turns within which each player is proved not to win
-        self.interrupted = False
         limit = limits.seconds
         reserve = 0.0 if limit is None else min(RESERVE[0] * limit, RESERVE[1])
         self.search_end = None if limit is None else limit - reserve
@@ -101,12 +99,9 @@ class DuelSolver:
             return self.result(None, None, self.playout(), self.bounds_in_words())
         mover = self.position.to_move
         winner = mover if answer.yes else 1 - mover
-        turns, line = None, list[Turn]()
-        try:
-            turns = self.fewest_turns(winner, answer) if goal == "turns" else None
-            state, best = self.principal_line(winner, turns, line)
-        except KeyboardInterrupt:
-            self.interrupted, line, state, best = True, [], self.start, False
+        line = list[Turn]()
+        turns = self.fewest_turns(winner, answer) if goal == "turns" else None
+        state, best = self.principal_line(winner, turns, line)
         if not best:
             line += self.helped_line(winner, state)
         proved = f"{self.names[winner]} wins"
@@ -118,15 +113,12 @@ class DuelSolver:
 
     def decide(self) -> Proof:
         """Does the player to move win?  Looks at numbers of turns too, once that is not easy."""
-        search, answer = self.search(self.position.to_move), Proof(None)
-        try:
-            answer = search.ask(self.start, FOREVER, EASY_STATES, self.after_share(EASY_SHARE))
-            if answer.yes is None:
-                for seat, share in enumerate(BOUND_SHARES):
-                    self.refute_turns(seat, self.after_share(share))
-                answer = search.ask(self.start, until=self.search_end)
-        except KeyboardInterrupt:
-            self.interrupted = True
+        search = self.search(self.position.to_move)
+        answer = search.ask(self.start, FOREVER, EASY_STATES, self.after_share(EASY_SHARE))
+        if answer.yes is None:
+            for seat, share in enumerate(BOUND_SHARES):
+                self.refute_turns(seat, self.after_share(share))
+            answer = search.ask(self.start, until=self.search_end)
         return answer
 
     def after_share(self, share: float) -> float | None:
@@ -193,7 +185,8 @@ class DuelSolver:
 
     def helped_line(self, winner: int, state: Words) -> Line:
         """Some end of the game with this winner, both working for it; none if that is not found at once."""
-        both, unwatched = frozenset({0, 1}), replace(self.limits, watch=None)  # one Ctrl-C was heard already
+        both = frozenset({0, 1})
+        unwatched = replace(self.limits, watch=None, cancelled=False)  # who asked to stop gets what a moment finds
         search, line = DuelProver(self.duel, winner, both, unwatched, self.facts), list[Turn]()
         self.searches[winner, both] = search
         answer = search.ask(state, until=self.limits.elapsed + GRACE)
@@ -208,18 +201,14 @@ class DuelSolver:
     def playout(self) -> Line:
         """Both sides play on by what the search believes: a strong line that claims nothing."""
         search, state, line = self.search(self.position.to_move), self.start, list[Turn]()
-        try:
-            while not self.has_laid_all(state):
-                if not self.interrupted:
-                    search.ask(state, FOREVER, PLAYOUT_STATES, self.think_end)
-                outcomes = search.outcomes(state)
-                if not outcomes:
-                    break
-                chosen = believed_best(outcomes, mover_of(state) == search.target)
-                line.append(self.replay.turn(state, chosen))
-                state = chosen
-        except KeyboardInterrupt:
-            self.interrupted = True
+        while not self.has_laid_all(state):
+            search.ask(state, FOREVER, PLAYOUT_STATES, self.think_end)
+            outcomes = search.outcomes(state)
+            if not outcomes:
+                break
+            chosen = believed_best(outcomes, mover_of(state) == search.target)
+            line.append(self.replay.turn(state, chosen))
+            state = chosen
         return tuple(line)
 
     def shortest_line(self, search: DuelProver, turns: int) -> Line:
@@ -242,22 +231,14 @@ class DuelSolver:
             won = outcome.winner == self.names[target]
             return DuelAnswer(won, 0 if won else None, (), 0, self.limits.elapsed)
         search, turns = self.search(target, choosers), 1 if target == self.position.to_move else 2
-        try:
-            answer = search.ask(self.start, most)
-        except KeyboardInterrupt:
-            answer, self.interrupted = Proof(None), True
+        answer = search.ask(self.start, most)
         if not answer.yes:
-            return DuelAnswer(answer.yes, None, (), search.states, self.limits.elapsed, self.interrupted)
-        fewest: int | None = None
-        line: Line = ()
-        try:
-            while turns < answer.turns and (sooner := search.ask(self.start, turns).yes) is False:
-                turns += 2
-            fewest = turns if turns >= answer.turns or sooner else None
-            line = self.shortest_line(search, answer.turns if fewest is None else fewest)
-        except KeyboardInterrupt:
-            self.interrupted = True
-        return DuelAnswer(True, fewest, line, search.states, self.limits.elapsed, self.interrupted)
+            return DuelAnswer(answer.yes, None, (), search.states, self.limits.elapsed)
+        while turns < answer.turns and (sooner := search.ask(self.start, turns).yes) is False:
+            turns += 2
+        fewest = turns if turns >= answer.turns or sooner else None
+        line = self.shortest_line(search, answer.turns if fewest is None else fewest)
+        return DuelAnswer(True, fewest, line, search.states, self.limits.elapsed)
 
     def result(
         self, winner: Player | None, turns: int | None, line: Line, proved: str, best_play: bool = True
@@ -265,7 +246,7 @@ class DuelSolver:
         """The answer with what it cost."""
         searches = self.searches.values()
         states, size = sum(search.states for search in searches), sum(search.bytes for search in searches)
-        return DuelResult(winner, turns, line, states, self.limits.elapsed, proved, size, best_play, self.interrupted)
+        return DuelResult(winner, turns, line, states, self.limits.elapsed, proved, size, best_play)
 
 
 # --- choosing a turn
@@ -299,7 +280,7 @@ def outcome_that(search: DuelProver, state: Words, wanted: bool, turns: int) -> 
             return outcome.state
     effort, undecided = 1 << 10, [outcome for outcome in outcomes if outcome.pn and outcome.dn]
     end = None if search.limits.seconds is None else search.limits.seconds + GRACE
-    while undecided and (end is None or search.limits.elapsed < end):
+    while undecided and not search.limits.stopped and (end is None or search.limits.elapsed < end):
         for outcome in list(undecided):
             answer = search.ask(outcome.state, turns if turns == FOREVER else turns - 1, effort, end)
             if answer.yes is wanted:
@@ -366,7 +347,6 @@ class DuelAnswer:
     line: Line
     states: int
     seconds: float
-    interrupted: bool = False
 
 
 def wins_within(position: Position, turns: int, limits: Limits | None = None, facts: int = ALL_FACTS) -> DuelAnswer:

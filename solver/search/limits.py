@@ -1,19 +1,21 @@
-"""Limits on a search: seconds and memory asked for beforehand, and a watcher told how it goes."""
+"""The limits of a search: seconds, states, memory, and somebody who watches and may ask to stop."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from solver.errors import DoesNotAddUp
 from solver.kernels.clock import now
+from solver.reasons import Interrupted, OutOfStates, OutOfTime, Reason
 
 DEFAULT_MEMORY_MB = 2048
 LEAST_MEMORY_MB = 16
 MOST_MEMORY_MB = 1 << 20
-
-INTERRUPTED = "interrupted"  # what a search that heard Ctrl-C names as its limit
 
 
 @dataclass(frozen=True)
@@ -32,20 +34,33 @@ class Progress:
 Watch = Callable[[Progress], None]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Limits:
-    """What a search may take.  Made once; the clock runs from then on, but not while kernels are compiled."""
+    """What a search may take; every search asks ``left`` between two slices of its work, and stops where nothing is.
+
+    The clock runs from when they are made, but not while kernels are compiled.  A watcher that raises
+    ``KeyboardInterrupt`` asks to stop, as Ctrl-C does where it is heard (``hearing``): the search then ends like one
+    that is out of time, with what it knows.
+    """
 
     seconds: float | None = None
     memory_mb: int = DEFAULT_MEMORY_MB
     watch: Watch | None = None
+    states: int | None = None  # counted over all stages; every stage tells how many it has opened
     began: float = field(default_factory=now)
+    cancelled: bool = False
+    spent: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
             raise DoesNotAddUp(f"time limit {self.seconds}: a positive number of seconds is needed")
         if not LEAST_MEMORY_MB <= self.memory_mb <= MOST_MEMORY_MB:
             raise DoesNotAddUp(f"memory limit {self.memory_mb}: {LEAST_MEMORY_MB} to {MOST_MEMORY_MB} MB are possible")
+
+    def begin(self) -> None:
+        """The next question: everything is counted from now on."""
+        self.began, self.cancelled = now(), False
+        self.spent.clear()
 
     @property
     def elapsed(self) -> float:
@@ -54,18 +69,22 @@ class Limits:
 
     @property
     def left(self) -> float:
-        """Seconds left; infinite where there is no limit."""
+        """Seconds left: none where another limit is reached, infinitely many where there is no limit."""
+        if self.stopped:
+            return 0.0
         return math.inf if self.seconds is None else self.seconds - self.elapsed
 
     @property
-    def out_of_time(self) -> str:
-        """How a search says that the time is up."""
-        return f"the time limit of {self.seconds or 0:g} s was reached"
+    def stopped(self) -> bool:
+        """Has another limit than that of time been reached?"""
+        return self.cancelled or (self.states is not None and sum(self.spent.values()) >= self.states)
 
     @property
-    def states_ran_out(self) -> bool:
-        """Never here: a survey, which limits states as well, knows better."""
-        return False
+    def reached(self) -> Reason:
+        """The limit that a search names which stops because nothing is left."""
+        if self.cancelled:
+            return Interrupted()
+        return OutOfStates(self.states) if self.stopped and self.states is not None else OutOfTime(self.seconds or 0)
 
     @property
     def memory_bytes(self) -> int:
@@ -81,13 +100,31 @@ class Limits:
         best: int | None = None,
         bound: int | None = None,
     ) -> None:
-        """Tell the watcher, if there is one."""
-        self.note(stage, states)
+        """Tell the watcher, if there is one; and hear whether it wants to go on."""
+        self.spent[stage] = states
         if self.watch is not None:
-            self.watch(Progress(stage, states, self.elapsed, deepest, size, best, bound))
+            try:
+                self.watch(Progress(stage, states, self.elapsed, deepest, size, best, bound))
+            except KeyboardInterrupt:
+                self.cancelled = True
 
-    def note(self, stage: str, states: int) -> None:
-        """Nothing to note here: a survey counts what each stage has used."""
+    @contextmanager
+    def hearing(self) -> Iterator[Limits]:
+        """Take Ctrl-C for a wish to stop, where nobody else hears it; a second one stops at once."""
+        alone = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if not alone or threading.current_thread() is not threading.main_thread():
+            yield self
+            return
+
+        def hear(signum: int, frame: object) -> None:
+            self.cancelled = True
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+        signal.signal(signal.SIGINT, hear)
+        try:
+            yield self
+        finally:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None, watch: Watch | None = None) -> Limits:

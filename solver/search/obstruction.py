@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from solver.cards import Card
+from solver.reasons import BareSkull, DeadCard, Obstructed, TooFewForThree
 from solver.rules.follow import follows
 from solver.rules.game import Direction
 from solver.table.position import Position
@@ -13,7 +14,7 @@ from solver.table.position import Position
 Sides = dict[Direction, set[Card]]  # what the piles of each direction could ever take
 
 
-def obstruction(position: Position) -> str | None:
+def obstruction(position: Position) -> Obstructed | None:
     """The first reason found that a position is lost, or None."""
     left = cards_left(position)
     sides: Sides = {"up": closure(position, "up", left), "down": closure(position, "down", left)}
@@ -37,13 +38,13 @@ def closure(position: Position, direction: Direction, left: set[Card]) -> set[Ca
     return found
 
 
-def dead_cards(left: set[Card], sides: Sides) -> Iterator[str]:
+def dead_cards(left: set[Card], sides: Sides) -> Iterator[Obstructed]:
     """A card that no pile can ever come to take."""
     for card in sorted(left - sides["up"] - sides["down"]):
-        yield f"dead card: no pile can ever take {card}, whatever is laid before it"
+        yield DeadCard(card)
 
 
-def bare_skulls(position: Position, left: set[Card], sides: Sides) -> Iterator[str]:
+def bare_skulls(position: Position, left: set[Card], sides: Sides) -> Iterator[Obstructed]:
     """A skull that no card left could cover where it can come to lie."""
     rules = position.rules
     for skull in sorted(card for card in left if (command := rules.command(card)) and command.cover_within == 0):
@@ -52,10 +53,10 @@ def bare_skulls(position: Position, left: set[Card], sides: Sides) -> Iterator[s
             for side, reach in sides.items()
         )
         if not any(coverable):
-            yield f"bare skull: no card that is left could cover {skull}"
+            yield BareSkull(skull)
 
 
-def threes(position: Position, left: set[Card]) -> Iterator[str]:
+def threes(position: Position, left: set[Card]) -> Iterator[Obstructed]:
     """A `three` where nobody can ever lay three cards in a turn."""
     rules = position.rules
     most_held = max(rules.hand, *map(len, position.hands)) if position.draw.cards else max(map(len, position.hands))
@@ -63,4 +64,4 @@ def threes(position: Position, left: set[Card]) -> Iterator[str]:
     for card in sorted(left):
         command = rules.command(card)
         if command is not None and command.turn_size is not None and most < command.turn_size:
-            yield f"three too many: nobody can ever lay the three cards that {card} asks for"
+            yield TooFewForThree(card)

@@ -105,7 +105,7 @@ class TeamGraph:
             if self.nodes >= self.most:
                 return f"there are more than {self.most} states"
             if limits.left <= 0:
-                return limits.out_of_time
+                return str(limits.reached)
             if outcome == kernels.FULL:
                 self.grow()
             limits.tell("exploring", self.nodes, 0, sum(array.nbytes for array in self.arrays))

@@ -7,15 +7,16 @@ counted once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from solver.decide.solve import answer
+from solver.reasons import CutShort, Exhausted, OutOfStates, OutOfTime, Reason
 from solver.search.batch import decide_deals
 from solver.search.compiled import now
 from solver.search.limits import Limits
-from solver.survey.plan import DealLimits, Plan, solver_version
+from solver.survey.plan import Plan, solver_version
 from solver.survey.tally import Counts, histogram
 
 UNKNOWN, WON, LOST = 0, 1, 2
@@ -23,7 +24,6 @@ VERDICTS = ("unknown", "won", "lost")
 NUMBERS = {"unknown": UNKNOWN, "winnable": WON, "unwinnable": LOST}
 BULK_STATES = 20_000  # of a deal in the kernel; a harder one goes to the ladder
 SLOW_STATES = 1_000_000  # a deal that takes as many has a row of its own
-NO_SECONDS = 1e9
 
 
 @dataclass(frozen=True)
@@ -66,33 +66,6 @@ class Done:
     micros: Counts
     seconds: float
     version: str
-
-
-@dataclass(frozen=True)
-class Budget(Limits):
-    """The limits of one deal in a survey: a search asks for the time left, and is told there is none once the states
-    are used up.  The ladder asks only between slices that are counted in states, so its verdict is the same everywhere.
-    """
-
-    states: int = 1
-    spent: dict[str, int] = field(default_factory=dict)
-    over: list[str] = field(default_factory=list)  # the stages in which the states ran out
-
-    @property
-    def left(self) -> float:
-        """Seconds left; none where the states have run out."""
-        return 0.0 if self.states_ran_out else super().left
-
-    @property
-    def states_ran_out(self) -> bool:
-        """Has the deal had its states?"""
-        return bool(self.over)
-
-    def note(self, stage: str, states: int) -> None:
-        """Note what each stage has used."""
-        self.spent[stage] = states
-        if sum(self.spent.values()) >= self.states:
-            self.over.append(stage)
 
 
 def decide(task: Task) -> Done:
@@ -151,30 +124,31 @@ def one_by_one(task: Task) -> Found:
 
 
 def by_ladder(plan: Plan, number: int) -> DealRow:
-    """One deal with all the solver has."""
-    limits, began = plan.limits, now()
-    budget = Budget(limits.seconds or NO_SECONDS, limits.memory_mb, states=limits.states)
-    verdict = answer(plan.deal(number).position(), "win", "auto", budget, False)
+    """One deal with all the solver has.
+
+    The ladder asks for what is left only between slices that are counted in states, so that without a limit of seconds
+    its verdict is the same everywhere.
+    """
+    allowed, began = plan.limits, now()
+    limits = Limits(allowed.seconds, allowed.memory_mb, states=allowed.states)
+    verdict = answer(plan.deal(number).position(), "win", "auto", limits, False)
     micros = round((now() - began) * 1e6)
-    reason = (verdict.explanation or "").removeprefix("exhaustive search: ")
-    if verdict.name == "unknown":
-        reason = limit_reached(limits, budget)
-    elif reason.startswith("none of "):
-        reason = ""
-    return DealRow(number, NUMBERS[verdict.name], verdict.effort.states, micros, reason)
+    return DealRow(number, NUMBERS[verdict.name], verdict.effort.states, micros, reason_kept(verdict.reason))
 
 
-def limit_reached(limits: DealLimits, budget: Budget) -> str:
-    """What ran out.  A search hears Ctrl-C too, and answers "unknown": here that is no answer."""
-    if budget.states_ran_out:
-        return f"{limits.states} states"
-    if limits.seconds is None or budget.left > 0:
-        raise KeyboardInterrupt
-    return f"{limits.seconds:g} seconds"
+def reason_kept(reason: Reason | None) -> str:
+    """What a store keeps of a reason: the limit that was reached, or why it is lost if no search had to show it."""
+    if isinstance(reason, CutShort):
+        reason = reason.limit
+    if isinstance(reason, OutOfStates):
+        return f"{reason.states} states"
+    if isinstance(reason, OutOfTime):
+        return f"{reason.seconds:g} seconds"
+    return "" if reason is None or isinstance(reason, Exhausted) else str(reason)
 
 
 def reason_text(row: DealRow) -> str:
     """Why a deal is lost or unknown, in words."""
     if row.verdict == LOST:
-        return row.reason or f"exhaustive search: none of {row.states} states leads to a win"
+        return row.reason or str(Exhausted(row.states))
     return f"unknown after {row.reason}" if row.verdict == UNKNOWN else ""

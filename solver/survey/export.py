@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from solver.errors import Unreadable, quoted
 from solver.files import writing
+from solver.reasons import Exhausted
 from solver.survey.store import Store
 
 TABLES = {
@@ -25,8 +26,6 @@ TABLES = {
     ),
 }  # fmt: skip
 VERDICT = "CASE verdict WHEN 0 THEN 'unknown' WHEN 1 THEN 'won' ELSE 'lost' END"
-REASON = """CASE WHEN verdict = 2 AND reason IS NULL
-    THEN 'exhaustive search: none of ' || states || ' states leads to a win' ELSE coalesce(reason, '') END"""
 NO_ROW: tuple[object, ...] = ("won", None, None, "")  # verdict, states, microseconds, reason
 PIECE = 10_000
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -35,25 +34,34 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 def records(store: Store, table: str) -> Iterator[tuple[object, ...]]:
     """The rows of a table, in order."""
     columns = [name for name, _ in TABLES[table]]
-    chosen = ", ".join({"verdict": VERDICT, "reason": REASON}.get(name, name) for name in columns)
+    chosen = ", ".join(VERDICT if name == "verdict" else name for name in columns)
     order = "deal" if table == "deals" else "first"
     query = f"""SELECT {chosen} FROM {table} JOIN surveys ON surveys.id = {table}.survey
         JOIN runs ON runs.id = {table}.run ORDER BY {table}.survey, {order}"""
-    return store.rows(query)
+    rows = store.rows(query)
+    return (said(row, columns.index("verdict")) for row in rows) if table == "deals" else rows
+
+
+def said(row: tuple[object, ...], at: int) -> tuple[object, ...]:
+    """A row with its reason in words: verdict, states, microseconds and reason stand at ``at`` and behind it."""
+    verdict, states, micros, reason = row[at : at + 4]
+    if reason is None:
+        reason = str(Exhausted(int(str(states)))) if verdict == "lost" else ""
+    return (*row[:at], verdict, states, micros, reason, *row[at + 4 :])
 
 
 def every_deal(store: Store) -> Iterator[tuple[object, ...]]:
     """A row for each deal that is done, in order: what is done and has no row of its own is won."""
     for survey in store.surveys():
         runs = {id: (version, limits.to_text()) for id, (version, limits) in store.runs(survey.id).items()}
-        query = f"SELECT deal, run, {VERDICT}, states, micros, {REASON} FROM deals WHERE survey = ? ORDER BY deal"
+        query = f"SELECT deal, run, {VERDICT}, states, micros, reason FROM deals WHERE survey = ? ORDER BY deal"
         rows = store.rows(query, survey.id)
         row = next(rows, None)
         for chunk in store.chunks(survey.id):
             for deal in range(chunk.first, chunk.last + 1):
                 run, figures = chunk.run, NO_ROW
                 if row is not None and row[0] == deal:
-                    run, figures, row = int(str(row[1])), row[2:], next(rows, None)
+                    run, figures, row = int(str(row[1])), said(row, 2)[2:], next(rows, None)
                 yield (survey.title, deal, *figures, *runs[run], survey.digest)
 
 

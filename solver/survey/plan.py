@@ -26,8 +26,8 @@ BULK_CARDS = 50  # with no more than these, the exhaustive search decides a deal
 BULK_CHUNK, CHUNK = 10_000, 20
 MOST_CHUNK = 1_000_000
 SOURCES = (
-    "kernels", "search", "facts", "rules", "table", "decide", "cards.py", "referee.py", "verdict.py", "survey/plan.py",
-    "survey/tally.py", "survey/chunks.py",
+    "kernels", "search", "facts", "rules", "table", "decide", "cards.py", "reasons.py", "referee.py", "verdict.py",
+    "survey/plan.py", "survey/tally.py", "survey/chunks.py",
 )  # fmt: skip  # whatever takes part in a verdict or in a count of states; a test follows the imports
 
 

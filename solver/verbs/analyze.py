@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,6 +11,7 @@ from solver.analysis import analyze as analyze_position
 from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
 from solver.errors import Unreadable
+from solver.notation.answers import analysis_to_json, orders_to_json, played_to_json
 from solver.notation.source import load, load_line, starting_position, with_overrides
 from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
@@ -105,111 +106,3 @@ def report_orders(found: Orders, as_json: bool, show_all: bool) -> int:
 
         print_drawing(draw_orders(found, None if show_all else ROWS))
     return GOOD
-
-
-# --- for programs
-
-
-def analysis_to_json(found: Analysis) -> dict[str, Any]:
-    """The form that scripts rely on."""
-    duel = found.position.rules.game.is_duel
-    choices = [
-        {
-            "plays": [[str(play.card), play.pile] for play in choice.plays],
-            "verdict": choice.verdict,
-            "cards_left": choice.cards_left,
-            "same": choice.same,
-            "only": choice.only,
-        }
-        | ({"winner": choice.winner, "turns": choice.turns} if duel else {})
-        for choice in found.choices
-    ]
-    first_plays = [
-        {
-            "play": [str(first.play.card), first.play.pile],
-            "verdict": first.verdict,
-            "cards_left": first.cards_left,
-            "turns": first.turns,
-            "winning": first.winning,
-            "same": first.same,
-        }
-        for first in found.first_plays
-    ]
-    count = found.count
-    data: dict[str, Any] = {
-        "verdict": found.verdict,
-        "cards_left": found.cards_left,
-        "choices": choices,
-        "first_plays": first_plays,
-        "winning_lines": text_or_none(count.lines),
-        "winning_plays": text_or_none(count.plays_apart),
-        "winning_positions": text_or_none(count.positions),
-        "limit": found.limit,
-        "seconds": round(found.seconds, 6),
-    }
-    return data | ({"winner": found.winner, "turns": found.turns} if duel else {})
-
-
-def text_or_none(number: int | None) -> str | None:
-    """Numbers that may be huge are text."""
-    return None if number is None else str(number)
-
-
-def played_to_json(played: Played) -> dict[str, Any]:
-    """A played game, turn by turn."""
-    from solver.notation.jsonform import line_to_json
-
-    turns = []
-    for turn in played.turns:
-        (data,) = line_to_json((turn.turn,))
-        data |= {
-            "before": turn.before,
-            "verdict": turn.after,
-            "loses": turn.loses,
-            "choices": turn.choices,
-            "winning": turn.winning,
-        }
-        turns.append(data | ({"stands_better": turn.stands_better} if played.position.rules.game.is_duel else {}))
-    losing = played.first_losing
-    return {
-        "verdict": played.verdict,
-        "first_losing_turn": None if losing is None else losing.number,
-        "turns": turns,
-        "better": line_to_json(played.better),
-        "limit": played.limit,
-        "seconds": round(played.seconds, 6),
-    }
-
-
-def orders_to_json(found: Orders) -> dict[str, Any]:
-    """Shares of orders."""
-    return {
-        **share_to_json(found.share),
-        "orders": str(found.orders),
-        "looked_at": found.looked_at,
-        "exact": found.exact,
-        "confidence": None if found.exact else found.confidence,
-        "method": "enumeration" if found.exact else "clopper-pearson",
-        "seed": found.seed,
-        "choices": [
-            {
-                "plays": [[str(play.card), play.pile] for play in choice.turn.plays],
-                "same": choice.same,
-                **share_to_json(choice.share),
-            }
-            for choice in found.choices
-        ],
-        "limit": found.limit,
-        "seconds": round(found.seconds, 6),
-    }
-
-
-def share_to_json(share: Any) -> dict[str, Any]:
-    """One share with its interval."""
-    return {
-        "won": share.won,
-        "lost": share.lost,
-        "unknown": share.unknown,
-        "share": share.share,
-        "interval": list(share.interval),
-    }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import typer
@@ -15,7 +13,7 @@ from solver.screen import folded, page_width
 from solver.shown import as_text
 
 if TYPE_CHECKING:
-    from solver.search.limits import Progress, Watch
+    from solver.search.limits import Watch
 
 GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, FAILED, INTERRUPTED = 0, 1, 2, 3, 70, 130
 STATUS = {"winnable": GOOD, "unwinnable": BAD_VERDICT, "unknown": UNDECIDED}
@@ -55,35 +53,10 @@ def print_thing(thing: Table, as_json: bool) -> None:
         typer.echo(folded(as_text(thing), page_width() if sys.stdout.isatty() else None))
 
 
-@contextmanager
-def watching() -> Iterator[Watch]:
-    """Hear Ctrl-C between two slices of a search, where it loses nothing; show on a terminal how a long search goes.
-
-    A second Ctrl-C stops at once.
-    """
-    asked_to_stop: list[int] = []
-
-    def hear(signum: int, frame: object) -> None:
-        asked_to_stop.append(signum)
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, hear)
-    with progress_shown() if is_watched() else nullcontext() as show_progress:
-
-        def watch(progress: Progress) -> None:
-            if asked_to_stop:
-                raise KeyboardInterrupt
-            if show_progress is not None:
-                show_progress(progress)
-
-        try:
-            yield watch
-        finally:
-            signal.signal(signal.SIGINT, before)
-
-
-def progress_shown() -> AbstractContextManager[Watch]:
-    """The line on standard error that tells how a search goes."""
+def watching() -> AbstractContextManager[Watch | None]:
+    """Show on a terminal how a long search goes."""
+    if not is_watched():
+        return nullcontext()
     from solver.show.draw import progress_line
 
     return progress_line()

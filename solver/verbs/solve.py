@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from solver.decide.questions import Answered, answered_to_json, ask, duel_position, is_question, refute
+from solver.decide.questions import ask, duel_position, is_question, refute
 from solver.decide.solve import solve as decide
 from solver.errors import Unreadable
+from solver.notation.answers import verdict_to_json
 from solver.notation.source import open_lines, with_overrides
 from solver.notation.told import Table
 from solver.screen import folded, page_width
@@ -24,7 +25,7 @@ from solver.verbs.arguments import (
     parse_number,
 )
 from solver.verbs.output import BAD_INPUT, GOOD, STATUS, emit_json, watching
-from solver.verdict import Verdict, verdict_to_json
+from solver.verdict import Answered, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -104,12 +105,13 @@ def answer_question(thing: Table, options: dict[str, Any], turn: str | None, as_
     duel_position(thing)
     with watching() as watch:
         limits = limits_of(options["time_limit"], options["memory_limit"], watch)
-        answer = ask(thing, goal, limits=limits) if turn is None else refute(thing, turn, limits=limits)
+        with limits.hearing():
+            answer = ask(thing, goal, limits=limits) if turn is None else refute(thing, turn, limits=limits)
     if as_json:
-        emit_json(answered_to_json(answer))
+        emit_json(verdict_to_json(answer))
     else:
         print_answer(answer)
-    return STATUS[answer.verdict]
+    return STATUS[answer.name]
 
 
 def print_answer(answer: Answered) -> None:
@@ -119,10 +121,10 @@ def print_answer(answer: Answered) -> None:
     from solver.show.draw import draw_line, print_drawing
 
     word = {True: "yes", False: "no", None: "unknown"}[answer.yes]
-    turns = "" if answer.fewest is None else f" in {answer.fewest} turn{'s' if answer.fewest != 1 else ''}"
+    turns = "" if answer.bound is None else f" in {answer.bound} turn{'s' if answer.bound != 1 else ''}"
     wins = f": {answer.winner} wins{turns}" if answer.winner is not None and answer.yes is not None else ""
-    parts: list[RenderableType] = [f"{answer.question}: [bold]{word}[/bold]{wins}"]
-    parts += [] if answer.reason is None else [answer.reason]
+    parts: list[RenderableType] = [f"{answer.goal}: [bold]{word}[/bold]{wins}"]
+    parts += [] if answer.explanation is None else [answer.explanation]
     parts += [draw_line(answer.line)] if answer.line else []
     parts.append(f"[dim]{answer.effort.states} states, {answer.effort.seconds:.3f} s[/dim]")
     print_drawing(Group(*parts))

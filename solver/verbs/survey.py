@@ -387,11 +387,12 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Survey two sets of rules on the same deals and compare them in pairs (McNemar's exact test)."""
+    from solver.notation.answers import comparison_to_json
     from solver.survey.compare import compare as in_pairs
     from solver.survey.compare import last_in_pairs, refuse_other_decks
     from solver.survey.plan import plan_of_text
     from solver.survey.run import Order
-    from solver.verbs.survey_pairs import comparison_to_json, print_comparison
+    from solver.verbs.survey_pairs import print_comparison
 
     numbers = parse_range(deals)
     limits, workers = limits_of(state_limit, time_limit, memory_limit), workers_of(jobs, pool, cluster)

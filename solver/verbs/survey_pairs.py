@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import typer
 
@@ -11,25 +10,6 @@ from solver.screen import folded, page_width
 from solver.survey.compare import Comparison
 from solver.survey.plan import Plan
 from solver.survey.run import Order
-
-
-def comparison_to_json(found: Comparison, partial: bool) -> dict[str, Any]:
-    """A comparison for programs."""
-    pairs = found.pairs
-    return {
-        "both": pairs.both,
-        "only_first": pairs.only_first,
-        "only_second": pairs.only_second,
-        "neither": pairs.neither,
-        "unknown": pairs.unknown,
-        "difference": pairs.difference,
-        "p_value": pairs.p_value,
-        "test": "mcnemar-exact",
-        "only_first_deals": found.only_first,
-        "only_second_deals": found.only_second,
-        "deals": [found.begin, found.end],
-        "partial": partial,
-    }
 
 
 def print_comparison(found: Comparison, plans: Sequence[Plan], order: Order) -> None:

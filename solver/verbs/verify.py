@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from solver.errors import Unreadable
+from solver.notation.answers import judgement_to_json
 from solver.notation.source import load, load_line, starting_position
 from solver.verbs.arguments import JsonOption, SourceArgument
 from solver.verbs.output import BAD_VERDICT, GOOD, emit_json
 
 if TYPE_CHECKING:
-    from solver.referee import Judgement
+    pass
 
 EXAMPLES = ("tenback verify position.json '1: 37@up1 48@up1; 2: 5@down2 15@down2'",)
 
@@ -35,18 +36,3 @@ def verify(
         rule = f" (rule: {judgement.violation.rule})" if judgement.violation else ""
         typer.echo(f"{'legal' if judgement.legal else 'illegal'}: {judgement.reason}{rule}")
     raise typer.Exit(GOOD if judgement.legal and judgement.complete else BAD_VERDICT)
-
-
-def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
-    """What the referee says, for programs."""
-    breach = judgement.violation
-    return {
-        "legal": judgement.legal,
-        "complete": judgement.complete,
-        "won": judgement.won,
-        "winner": judgement.winner,
-        "cards_left": judgement.cards_left,
-        "turns": judgement.turns,
-        "reason": judgement.reason,
-        "violation": breach and {"turn": breach.turn, "play": breach.play, "rule": breach.rule},
-    }

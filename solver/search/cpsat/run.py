@@ -51,7 +51,6 @@ class CpsatResult:
     seconds: float
     conflicts: int
     branches: int
-    interrupted: bool = False
 
 
 def solve_cpsat(
@@ -89,7 +88,7 @@ def fewest_turns(table: Table, limits: Limits, hint: Line | None, log: bool, wor
     """First any win (or the hint, if it is one), then the proof from below, which has no line before it is done."""
     if not hint or not judge(table.position, hint).complete:
         won = run_goal(table, "win", limits, hint, log, workers)
-        if won.status != "optimal" or won.interrupted:
+        if won.status != "optimal" or limits.stopped:
             line = won.line
             return replace(won, value=len(line) or None, bound=None, status="feasible" if line else won.status)
         hint = won.line
@@ -118,7 +117,7 @@ class Run:
 
     def __init__(self, model: Model, goal: Goal, limits: Limits, log: bool, workers: int) -> None:
         self.model, self.goal, self.limits, self.best = model, goal, limits, Best(model)
-        self.solver, self.interrupted = CpSolver(), False
+        self.solver = CpSolver()
         self.status: CpSolverStatus = UNKNOWN
         self.has_run = False
         self.bound = 0.0
@@ -154,14 +153,16 @@ class Run:
             self.solver.parameters.max_time_in_seconds = self.limits.left
         thread = Thread(target=self._solve, daemon=True)
         thread.start()
-        while thread.is_alive():
-            try:
+        try:
+            while thread.is_alive():
                 thread.join(GLANCE)
                 if thread.is_alive():
                     self.tell()
-            except KeyboardInterrupt:
-                self.interrupted = True
-                self.solver.stop_search()
+                if self.limits.stopped:
+                    self.solver.stop_search()
+        finally:  # whatever ends the waiting, nobody searches on
+            self.solver.stop_search()
+            thread.join()
 
     def tell(self) -> None:
         """Tell the watcher how it goes; a win has nothing to make small."""
@@ -190,7 +191,6 @@ class Run:
             self.limits.elapsed,
             self.solver.num_conflicts if self.has_run else 0,
             self.solver.num_branches if self.has_run else 0,
-            self.interrupted,
         )
 
 

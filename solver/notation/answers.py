@@ -1,0 +1,180 @@
+"""The JSON form of answers: verdicts, judgements, analyses, comparisons (INTERFACE: docs/formats.md).
+
+Whoever gives an answer knows nothing of how it is written; here only its fields are read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from solver.notation.jsonform import line_to_json, plays_to_json
+from solver.version import __version__
+
+if TYPE_CHECKING:  # they stand below
+    from solver.analysis import Analysis, Orders, Played, Share
+    from solver.referee import Judgement
+    from solver.survey.compare import Comparison
+    from solver.verdict import Verdict
+
+
+def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
+    """A verdict, or the answer to a question, in the form that scripts rely on."""
+    rules = verdict.position.rules
+    data = {
+        "game": rules.game.name,
+        "players": rules.players,
+        "verdict": verdict.name,
+        "goal": verdict.goal,
+        "cards_left": verdict.cards_left,
+        "optimal": verdict.optimal,
+        "turns": line_to_json(verdict.line),
+        "engine": verdict.effort.engine,
+        "reason": verdict.explanation,
+        "states": verdict.effort.states,
+        "seconds": round(verdict.effort.seconds, 6),
+        "version": __version__,
+    }
+    if None not in rules.deck_owners:
+        data["winner"] = verdict.winner
+    return data if verdict.goal == "win" else data | {"bound": verdict.bound}
+
+
+def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
+    """What the referee says, for programs."""
+    breach = judgement.violation
+    return {
+        "legal": judgement.legal,
+        "complete": judgement.complete,
+        "won": judgement.won,
+        "winner": judgement.winner,
+        "cards_left": judgement.cards_left,
+        "turns": judgement.turns,
+        "reason": judgement.reason,
+        "violation": breach and {"turn": breach.turn, "play": breach.play, "rule": breach.rule},
+    }
+
+
+def comparison_to_json(found: Comparison, partial: bool) -> dict[str, Any]:
+    """A comparison for programs."""
+    pairs = found.pairs
+    return {
+        "both": pairs.both,
+        "only_first": pairs.only_first,
+        "only_second": pairs.only_second,
+        "neither": pairs.neither,
+        "unknown": pairs.unknown,
+        "difference": pairs.difference,
+        "p_value": pairs.p_value,
+        "test": "mcnemar-exact",
+        "only_first_deals": found.only_first,
+        "only_second_deals": found.only_second,
+        "deals": [found.begin, found.end],
+        "partial": partial,
+    }
+
+
+# --- analyses
+
+
+def analysis_to_json(found: Analysis) -> dict[str, Any]:
+    """The form that scripts rely on."""
+    duel = None not in found.position.rules.deck_owners
+    choices = [
+        {
+            "plays": plays_to_json(choice.plays),
+            "verdict": choice.verdict,
+            "cards_left": choice.cards_left,
+            "same": choice.same,
+            "only": choice.only,
+        }
+        | ({"winner": choice.winner, "turns": choice.turns} if duel else {})
+        for choice in found.choices
+    ]
+    first_plays = [
+        {
+            "play": [str(first.play.card), first.play.pile],
+            "verdict": first.verdict,
+            "cards_left": first.cards_left,
+            "turns": first.turns,
+            "winning": first.winning,
+            "same": first.same,
+        }
+        for first in found.first_plays
+    ]
+    count = found.count
+    data: dict[str, Any] = {
+        "verdict": found.verdict,
+        "cards_left": found.cards_left,
+        "choices": choices,
+        "first_plays": first_plays,
+        "winning_lines": text_or_none(count.lines),
+        "winning_plays": text_or_none(count.plays_apart),
+        "winning_positions": text_or_none(count.positions),
+        "limit": found.limit,
+        "seconds": round(found.seconds, 6),
+    }
+    return data | ({"winner": found.winner, "turns": found.turns} if duel else {})
+
+
+def text_or_none(number: int | None) -> str | None:
+    """Numbers that may be huge are text."""
+    return None if number is None else str(number)
+
+
+def played_to_json(played: Played) -> dict[str, Any]:
+    """A played game, turn by turn."""
+    turns = []
+    for turn in played.turns:
+        (data,) = line_to_json((turn.turn,))
+        data |= {
+            "before": turn.before,
+            "verdict": turn.after,
+            "loses": turn.loses,
+            "choices": turn.choices,
+            "winning": turn.winning,
+        }
+        own = None not in played.position.rules.deck_owners
+        turns.append(data | ({"stands_better": turn.stands_better} if own else {}))
+    losing = played.first_losing
+    return {
+        "verdict": played.verdict,
+        "first_losing_turn": None if losing is None else losing.number,
+        "turns": turns,
+        "better": line_to_json(played.better),
+        "limit": played.limit,
+        "seconds": round(played.seconds, 6),
+    }
+
+
+def orders_to_json(found: Orders) -> dict[str, Any]:
+    """Shares of orders."""
+    return {
+        **share_to_json(found.share),
+        "orders": str(found.orders),
+        "looked_at": found.looked_at,
+        "exact": found.exact,
+        "confidence": None if found.exact else found.confidence,
+        "method": "enumeration" if found.exact else "clopper-pearson",
+        "seed": found.seed,
+        "choices": [
+            {
+                "plays": plays_to_json(choice.turn.plays),
+                "same": choice.same,
+                **share_to_json(choice.share),
+            }
+            for choice in found.choices
+        ],
+        "limit": found.limit,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def share_to_json(share: Share) -> dict[str, Any]:
+    """One share with its interval."""
+    return {
+        "won": share.won,
+        "lost": share.lost,
+        "unknown": share.unknown,
+        "share": share.share,
+        "interval": list(share.interval),
+    }
