@@ -10,7 +10,7 @@ import pytest
 from solver.analysis.choices import LEFT_STATES
 from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
-from solver.analysis.played import COUNTED_STATES
+from solver.analysis.team_played import COUNTED_STATES
 from solver.graph.build import MOST_NODES
 from solver.graph.draw import MOST_PALE
 from solver.verbs.analyze import ROWS

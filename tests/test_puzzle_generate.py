@@ -47,7 +47,7 @@ from solver import (
     play_line,
     verify,
 )
-from solver.analysis.duels import distinct_turns
+from solver.analysis.duel_judge import distinct_turns
 from solver.search.duel_codec import FOREVER
 from solver.search.duel_solver import DuelSolver
 from solver.search.limits import Limits

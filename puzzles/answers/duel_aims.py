@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from puzzles.answers.task_judge import Judged, in_fixed_order
 from puzzles.tasks.kind import turns_of_both
 from solver import Choice, Position, Turn
-from solver.analysis.duels import DuelJudge, distinct_turns
+from solver.analysis.duel_judge import DuelJudge, distinct_turns
 from solver.search.limits import Limits
 
 NEVER = 10_000  # more turns than any game has

@@ -157,7 +157,7 @@ class Laid:
     """The team games: every card is to be laid."""
 
     def __init__(self, position: Position, limits: Limits) -> None:
-        from solver.analysis.judge import TeamJudge
+        from solver.analysis.team_judge import TeamJudge
 
         self.judge = TeamJudge(position, limits)
 

@@ -105,7 +105,7 @@ class Forced:
 
     def after(self, position: Position, done: int) -> bool:
         """Whatever the opponent answers."""
-        from solver.analysis.duels import distinct_turns
+        from solver.analysis.duel_judge import distinct_turns
 
         if position.outcome is not None:
             return True

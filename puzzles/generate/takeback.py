@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from puzzles.generate.stream import Chance
 from solver import Card, DrawPile, Line, Play, Position, TenbackError, Turn
-from solver.analysis.duels import DuelJudge
+from solver.analysis.duel_judge import DuelJudge
 from solver.rules.follow import follows
 from solver.search.limits import Limits
 

@@ -16,7 +16,7 @@ from puzzles.generate.sensible import looks, positions_of, team_line
 from puzzles.generate.stream import Chance
 from puzzles.puzzle import Task
 from solver import Line, Position, Turn, play_line
-from solver.analysis.judge import TeamJudge
+from solver.analysis.team_judge import TeamJudge
 from solver.search.limits import Limits
 
 CARELESS_CARDS = 10  # so many cards before the wanted size the careless turns begin

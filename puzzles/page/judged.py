@@ -142,7 +142,7 @@ class Follower:
 
     def refutation(self, position: Position, turns: int) -> Turn | None:
         """The opponent's first turn, shorter ones first, after which the task cannot be solved."""
-        from solver.analysis.duels import distinct_turns
+        from solver.analysis.duel_judge import distinct_turns
 
         ends = distinct_turns(position) or {}
         replies = [position.ended(end.turn) for end in ends.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzles.puzzle import Task
 from puzzles.rating.viewer import RIGHT, UNDECIDED, WRONG, Place, View
 from puzzles.tasks.kind import turns_of_both
-from solver.analysis.duels import DuelJudge
+from solver.analysis.duel_judge import DuelJudge
 from solver.search.duel_codec import FOREVER, DuelState
 from solver.search.duel_turns import EndedTurn
 from solver.search.limits import Limits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.analysis.analyst import analyst_of
 from solver.analysis.choices import (
     UNKNOWN,
     UNWINNABLE,
@@ -14,6 +15,7 @@ from solver.analysis.choices import (
     fewest_of,
     list_choices,
     verdict_of,
+    winner_by,
 )
 from solver.analysis.count import MOST_STATES, NOTHING_WINS, Count, count_winning
 from solver.analysis.ranking import ranked
@@ -66,7 +68,7 @@ class Analysis:
     @property
     def cards_left(self) -> int | None:
         """The fewest cards that can be left; None where it is not known, and in Face to Face."""
-        if self.position.rules.game.is_duel:
+        if self.winner is not None:
             return None
         if self.position.outcome is not None:
             return self.position.cards_left
@@ -77,16 +79,13 @@ class Analysis:
     @property
     def winner(self) -> Player | None:
         """Face to Face: who wins with best play."""
-        names, mover = self.position.rules.player_names, self.position.to_move
-        if not self.position.rules.game.is_duel or self.verdict == UNKNOWN:
-            return None
-        return names[mover] if self.verdict == WINNABLE else names[1 - mover]
+        return winner_by(self.position, self.verdict)
 
     @property
     def turns(self) -> int | None:
         """Face to Face: in how many turns, if the winner hurries and the loser delays."""
         numbers = [choice.turns for choice in (self.winning if self.verdict == WINNABLE else self.choices)]
-        if not self.position.rules.game.is_duel or self.verdict == UNKNOWN or None in numbers:
+        if self.winner is None or None in numbers:
             return None
         known = [number for number in numbers if number is not None]
         return (min if self.verdict == WINNABLE else max)(known, default=0)
@@ -149,7 +148,7 @@ def prepare(position: Position) -> None:
     """Have compiled what an analysis needs, all of it at once."""
     from solver.search.compiled import make_ready
 
-    make_ready(*(("duel",) if position.rules.game.is_duel else ("search", "analysis")))
+    make_ready(*analyst_of(position.rules).kernels)
 
 
 def refuse_unknown_order(position: Position) -> None:
@@ -166,11 +165,7 @@ def verdict_by(position: Position, found: Choices, limits: Limits) -> str:
         return WINNABLE if position.outcome.won else UNWINNABLE
     if found.choices:
         return verdict_of(choice.verdict for choice in found.choices)
-    if position.rules.game.is_duel or limits.cancelled:
-        return UNKNOWN
-    from solver.decide.ladder import Ladder
-
-    return Ladder(position, limits).climb().name
+    return UNKNOWN if limits.cancelled else analyst_of(position.rules).solved(position, limits)[0]
 
 
 def refuse_contradiction(position: Position, verdict: str, counted: Count) -> None:

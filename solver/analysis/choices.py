@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from solver.analysis.analyst import analyst_of
 from solver.cards import Card
 from solver.rules.game import Player, Rules
 from solver.rules.turns import Tops
@@ -82,13 +83,7 @@ def list_choices(position: Position, limits: Limits | None = None, fewest_left: 
     limits = limits or Limits()
     if position.outcome is not None:
         return Choices((), (), 0)
-    if position.rules.game.is_duel:
-        from solver.analysis.duels import duel_choices
-
-        return duel_choices(position, limits, fewest_left)
-    from solver.analysis.team import TeamChoices
-
-    return TeamChoices(position, limits, fewest_left).decided()
+    return analyst_of(position.rules).choices(position, limits, fewest_left)
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -121,6 +116,14 @@ def verdict_of(verdicts: Iterable[str]) -> str:
     return UNKNOWN if UNKNOWN in seen else UNWINNABLE
 
 
+def winner_by(position: Position, verdict: str) -> Player | None:
+    """Who wins, by name, where a verdict is from the side of the player to move; None in a team, or not known."""
+    rules = position.rules
+    if verdict == UNKNOWN:
+        return None
+    return rules.game.sides.winner(rules.player_names, position.to_move, verdict == WINNABLE)
+
+
 def fewest_of(values: Iterable[int | None]) -> int | None:
     """The least of some numbers; None (unless one is 0) if any is not known."""
     seen = list(values)
@@ -133,7 +136,7 @@ def fewest_of(values: Iterable[int | None]) -> int | None:
 def in_order(rules: Rules, tops: Tops) -> Tops:
     """The tops with like piles (same owner, same direction) in the order of what they show."""
     ordered: list[Card | None] = []
-    for owner in (0, 1) if rules.game.is_duel else (None,):
+    for owner in rules.deck_owners:
         for direction in ("up", "down"):
             like = [
                 top

@@ -10,13 +10,10 @@ always keeps the win, whatever the other does; they are lines of the player to m
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from solver.analysis.analyst import analyst_of
 from solver.search.limits import Limits
 from solver.table.position import Position
-
-if TYPE_CHECKING:
-    from solver.search.team_graph import TeamGraph
 
 MOST_STATES = 300_000  # counted through without being asked to: some tenths of a second
 
@@ -40,24 +37,4 @@ def count_winning(position: Position, limits: Limits | None = None, most: int = 
     limits = limits or Limits()
     if (outcome := position.outcome) is not None:
         return Count(1, 1, 1) if outcome.won else NOTHING_WINS
-    if position.rules.game.is_duel:
-        from solver.analysis.duels import count_duel
-
-        return count_duel(position, limits, most)
-    from solver.search.team_codec import renumbered
-    from solver.search.team_graph import TeamGraph
-
-    graph = TeamGraph(position, renumbered(position), limits, most, first_turn_only=False)
-    if limits.cancelled:
-        return Count(limit=str(limits.reached))
-    if not graph.whole:
-        return Count(states=graph.nodes, limit=f"not counted: {graph.stopped}")
-    return count_in(graph)
-
-
-def count_in(graph: TeamGraph) -> Count:
-    """The numbers of a whole graph."""
-    if graph.best[0] != 0:
-        return Count(0, 0, 0, graph.nodes)
-    winning = int((graph.best[graph.are_positions] == 0).sum())
-    return Count(graph.winning_lines, graph.winning_plays, winning, graph.nodes)
+    return analyst_of(position.rules).count(position, limits, most)

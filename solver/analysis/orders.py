@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
+from solver.analysis.analyst import analyst_of
 from solver.analysis.analyze import prepare
-from solver.analysis.choices import MOST_UNDER_WAY
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.notation.source import Source, position_of
@@ -203,44 +203,8 @@ class FinishedTally(Tally):
         return iter(())
 
 
-class DuelTally(Tally):
-    """Face to Face: does the player to move win with best play, both orders being known?"""
-
-    def __init__(self, position: Position, limits: Limits) -> None:
-        from solver.analysis.duels import distinct_turns
-
-        super().__init__()
-        self.position, self.limits = position, limits
-        found = distinct_turns(position)
-        if found is None:
-            raise DoesNotAddUp(f"more than {MOST_UNDER_WAY} ways to play part of the turn: too many to compare")
-        self.ends = list(found.values())
-        self.numbers = [[0, 0, 0] for _ in self.ends]
-
-    def look_at(self, draws: Draws) -> None:
-        """Every turn with one memory."""
-        from solver.analysis.duels import DuelJudge
-
-        position = with_order(self.position, draws)
-        judge, yes, unknown = DuelJudge(position, self.limits), 0, 0
-        for end, numbers in zip(self.ends, self.numbers, strict=True):
-            winner = judge.winner(position.after(position.ended(end.turn)))
-            numbers[2 if winner is None else 0 if winner == position.to_move else 1] += 1
-            yes, unknown = yes + (winner == position.to_move), unknown + (winner is None)
-        self.note(yes, unknown)
-
-    def tallies(self) -> Iterator[tuple[Turn, int, tuple[int, int, int]]]:
-        """Each choice with its numbers."""
-        for end, numbers in zip(self.ends, self.numbers, strict=True):
-            yield self.position.ended(end.turn)._replace(drawn=None), end.same, (numbers[0], numbers[1], numbers[2])
-
-
 def counter_for(position: Position, limits: Limits) -> Tally:
     """The tally that knows this game."""
     if position.outcome is not None:
         return FinishedTally(position)
-    if position.rules.game.is_duel:
-        return DuelTally(position, limits)
-    from solver.analysis.team_orders import TeamTally
-
-    return TeamTally(position, limits)
+    return analyst_of(position.rules).tally(position, limits)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from solver.analysis.analyst import analyst_of
 from solver.analysis.analyze import prepare, refuse_unknown_order
-from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE
+from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, winner_by
 from solver.errors import AgainstTheRules
 from solver.notation.source import Source, position_of
 from solver.referee import judge
@@ -19,11 +18,6 @@ from solver.shown import as_html
 from solver.table.line import Line, Turn
 from solver.table.position import Position
 from solver.verdict import Winnable
-
-if TYPE_CHECKING:
-    from solver.analysis.judge import TeamJudge
-
-COUNTED_STATES = 2_000_000  # for the winning choices of all turns together
 
 
 @dataclass(frozen=True)
@@ -56,10 +50,7 @@ class PlayedTurn:
     @property
     def stands_better(self) -> Player | None:
         """Face to Face: who wins with best play after this turn."""
-        names, mover = self.position.rules.player_names, self.position.to_move
-        if not self.position.rules.game.is_duel or self.after == UNKNOWN:
-            return None
-        return names[mover] if self.after == WINNABLE else names[1 - mover]
+        return winner_by(self.position, self.after)
 
 
 @dataclass(frozen=True)
@@ -79,7 +70,7 @@ class Played:
             return f"turn {losing.number} gave the win away: {' '.join(map(str, losing.turn.plays))}"
         if any(UNKNOWN in (turn.before, turn.after) for turn in self.turns):
             return "where it was lost, if it was, is not known"
-        if self.verdict == UNWINNABLE and not self.position.rules.game.is_duel:
+        if self.verdict == UNWINNABLE and winner_by(self.position, self.verdict) is None:
             return "it could not be won from the start"
         return "no turn gave a win away"
 
@@ -119,54 +110,8 @@ def analyze_line(
     for turn in line:
         positions.append(positions[-1].after(turn))
     with limits.hearing():
-        if position.rules.game.is_duel:
-            from solver.analysis.played_duel import look_at_duel
-
-            played = look_at_duel(positions, tuple(line), limits)
-        else:
-            played = look_at(positions, tuple(line), limits)
+        played = analyst_of(position.rules).played(positions, tuple(line), limits)
     return replace(played, seconds=now() - began)
-
-
-def look_at(positions: list[Position], line: Line, limits: Limits) -> Played:
-    """A team game: from the end to the beginning, since what could be won late could be won before."""
-    from solver.analysis.judge import TeamJudge
-
-    team = TeamJudge(positions[0], limits)
-    better: Line = ()
-    verdicts = [UNKNOWN] * len(positions)
-    counts: list[tuple[int | None, int | None]] = [(None, None)] * len(line)
-    for at in range(len(positions) - 1, -1, -1):
-        if limits.cancelled:
-            break
-        verdicts[at] = team.verdict(positions[at])
-        if verdicts[at] == WINNABLE:
-            verdicts[:at] = [WINNABLE] * at
-            break
-    lost_at = losing_turn(verdicts)
-    better = () if lost_at is None else line_that_wins(team, positions[lost_at])
-    for at in range(len(line) - 1, -1, -1):
-        if verdicts[at] == WINNABLE and team.decider.states < COUNTED_STATES and limits.left > 0:
-            counts[at] = team.winning_choices(positions[at], COUNTED_STATES)
-    limit = str(limits.reached) if limits.left <= 0 else None
-    turns = tuple(
-        PlayedTurn(at + 1, turn, positions[at], verdicts[at], verdicts[at + 1], *counts[at])
-        for at, turn in enumerate(line)
-    )
-    return Played(positions[0], turns, positions[-1], better, limit)
-
-
-def losing_turn(verdicts: list[str]) -> int | None:
-    """The index of the turn that lost a win, if that is known."""
-    return next((at for at, pair in enumerate(pairwise(verdicts)) if pair == (WINNABLE, UNWINNABLE)), None)
-
-
-def line_that_wins(team: TeamJudge, position: Position) -> Line:
-    """A winning line, which the referee looks at before anybody else does."""
-    from solver.decide.ladder import FEW_CARDS
-
-    line = team.winning_line(position) if position.cards_left <= FEW_CARDS else None
-    return solved_line(position, team.limits) if line is None else Winnable(position, line).line
 
 
 def solved_line(position: Position, limits: Limits) -> Line:

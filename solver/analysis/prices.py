@@ -22,18 +22,18 @@ class Prices:
     """What each play of a position's turn costs."""
 
     def __init__(self, position: Position) -> None:
-        self.rules, self.seat, duel = position.rules, position.to_move, position.rules.game.is_duel
+        self.rules, self.seat, owners = position.rules, position.to_move, position.rules.deck_owners
         (self.follow, self.plain), self.index = follow_tables(position.rules), position.rules.card_indices
         self.others = self.drawn = 0
         for seat, hand in enumerate(position.hands):
             if seat != self.seat:
                 self.others |= self.mask(hand)
-        for seat, pile in enumerate(position.draws):
-            if duel and seat != self.seat:
-                self.others |= self.mask(pile.cards)
-            else:
+        for owner, pile in zip(owners, position.draws, strict=True):
+            if owner in (None, self.seat):
                 self.drawn |= self.mask(pile.cards)
-        self.own = self.drawn if duel else self.drawn | self.others  # besides the hand
+            else:
+                self.others |= self.mask(pile.cards)
+        self.own = self.drawn | self.others if None in owners else self.drawn  # besides the hand
 
     def mask(self, cards: Iterable[Card]) -> int:
         """A set of cards as bits."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from solver.analysis.analyst import analyst_of
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, Choice, Choices, in_order
 from solver.analysis.prices import Prices
 from solver.search.limits import Limits
@@ -48,16 +49,13 @@ def price_of(position: Position, prices: Prices, plays: tuple[Play, ...]) -> int
 def own_turn(position: Position, found: Choices, limits: Limits) -> tuple[Choice | None, int]:
     """The choice that ``solve`` makes, and the states it took to find out; in Face to Face the quickest win will do."""
     winning = [choice for choice in found.choices if choice.verdict == WINNABLE]
-    if len(winning) < 2 or position.rules.game.is_duel or found.limit is not None or limits.cancelled:
+    if len(winning) < 2 or found.limit is not None or limits.cancelled:
         return None, 0
-    from solver.decide.ladder import Ladder
-
-    verdict = Ladder(position, limits).climb()
-    if verdict.name != WINNABLE:  # out of time
-        return None, verdict.effort.states
-    place = place_of(position, verdict.line[0].plays)
-    own = next((choice for choice in winning if place_of(position, choice.plays) == place), None)
-    return own, verdict.effort.states
+    verdict, line, states = analyst_of(position.rules).solved(position, limits)
+    if verdict != WINNABLE:  # out of time, or the quickest win will do
+        return None, states
+    place = place_of(position, line[0].plays)
+    return next((choice for choice in winning if place_of(position, choice.plays) == place), None), states
 
 
 def place_of(position: Position, plays: tuple[Play, ...]) -> tuple[object, ...]:

@@ -12,9 +12,9 @@ since the start: the layer), ``left``, ``player`` (to move), ``end``, ``forced``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
+from solver.analysis.analyst import Steps, analyst_of
 from solver.analysis.analyze import refuse_unknown_order
 from solver.analysis.choices import in_order
 from solver.cards import format_cards
@@ -26,8 +26,6 @@ from solver.table.line import Turn
 from solver.table.position import Position
 
 MOST_NODES = 1000
-
-Steps = Callable[[Position], "Iterator[tuple[Turn, int]] | None"]
 
 
 class Builder:
@@ -150,39 +148,12 @@ def winning_graph(
         raise DoesNotAddUp("a graph of at least 2 nodes, and at least 1 in each layer, is needed")
     limits = Limits(time_limit, watch=watch)
     with limits.hearing():
-        steps, cut = steps_of(position, limits)
+        steps, cut = analyst_of(position.rules).winning_steps(position, limits)
         if steps is None:
             return described(Builder(position, lambda _: iter(()), limits, most, width), cut)
         builder = Builder(position, steps, limits, most, width)
         builder.build()
     return described(builder, "")
-
-
-def steps_of(position: Position, limits: Limits) -> tuple[Steps | None, str]:
-    """What lists the winning turns of this game; None with a reason where there is nothing to list."""
-    if position.rules.game.is_duel:
-        from solver.analysis.duels import DuelJudge, TooMany, keeping_turns
-
-        judge = DuelJudge(position, limits)
-        winner = judge.winner(position)
-        if winner is None:
-            return None, "not decided"
-
-        def duel_steps(now: Position) -> Iterator[tuple[Turn, int]] | None:
-            try:
-                ends = [end for _, end in keeping_turns(judge, now, winner)]
-            except TooMany:
-                return None
-            return ((now.ended(end.turn), end.same) for end in ends)
-
-        return duel_steps, ""
-    from solver.analysis.judge import TeamJudge
-
-    team = TeamJudge(position, limits)
-    verdict = team.verdict(position)
-    if verdict != "winnable":
-        return None, "it cannot be won" if verdict == "unwinnable" else "not decided"
-    return team.winning_steps, ""
 
 
 def described(builder: Builder, empty: str) -> Any:

@@ -164,19 +164,19 @@ def keeping_turns(judge: DuelJudge, position: Position, winner: int) -> Iterator
     """The positions that turns lead to: all of the loser's, those of the winner that keep the win."""
     ends = distinct_turns(position)
     if ends is None:
-        raise TooMany
+        raise CutOff
     for end in ends.values():
         after = position.after(position.ended(end.turn))
         if position.to_move == winner:
             kept = judge.winner(after)
             if kept is None:
-                raise TooMany
+                raise CutOff
             if kept != winner:
                 continue
         yield after, end
 
 
-class TooMany(Exception):
+class CutOff(Exception):
     """More than was allowed, or time ran out."""
 
 
@@ -193,12 +193,12 @@ def count_duel(position: Position, limits: Limits, most: int) -> Count:
     try:
         winner = judge.winner(position)
         if winner is None:
-            raise TooMany
+            raise CutOff
         if winner != position.to_move:
             return NOTHING_WINS
         known: dict[tuple[object, ...], tuple[int, int]] = {}
         lines, apart = count_from(judge, position, winner, known, most, limits)
-    except TooMany:
+    except CutOff:
         if limits.cancelled:
             return Count(limit=str(limits.reached))
         return Count(states=judge.states, limit=f"not counted: there are more than {most} states, or time ran out")
@@ -219,7 +219,7 @@ def count_from(
         return known[place]
     limits.tell("counting", len(known), 0)
     if len(known) >= most // 100 or limits.left <= 0:
-        raise TooMany
+        raise CutOff
     if position.outcome is not None:
         known[place] = (1, 1)
         return known[place]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, list_choices
-from solver.analysis.duels import DuelJudge
+from solver.analysis.duel_judge import DuelJudge
 from solver.analysis.played import Played, PlayedTurn, solved_line
 from solver.search.limits import Limits
 from solver.table.line import Line
 from solver.table.position import Position
 
 
-def look_at_duel(positions: list[Position], line: Line, limits: Limits) -> Played:
+def duel_played(positions: list[Position], line: Line, limits: Limits) -> Played:
     """From the end, where little is left, to the beginning."""
     judge = DuelJudge(positions[0], limits)
     winners: list[int | None] = [None] * len(positions)
