@@ -31,6 +31,7 @@ SOLVER_ORDER = (
     "kernels",
     "facts",
     "search",
+    "hidden",
     "decide",
     "analysis",
     "graph",
@@ -144,8 +145,8 @@ def test_kernels_know_only_kernels(path: Path) -> None:
     assert all(imported.startswith("solver.kernels") for imported in imports(path))
 
 
-MAY_CALL_KERNELS = ("kernels", "search", "facts")  # who drives them; a fact names the kernel's switch for it
-CODECS = {"solver.search.team_codec", "solver.search.duel_codec"}
+MAY_CALL_KERNELS = ("kernels", "search", "facts", "hidden")  # who drives them; a fact names the kernel's switch for it
+CODECS = {"solver.search.team_codec", "solver.search.duel_codec", "solver.hidden.codec"}
 SHIFT_OTHER_NUMBERS = {
     "solver.search.beam": "random words",
     "solver.table.shuffle": "random words",

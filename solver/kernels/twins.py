@@ -127,7 +127,7 @@ def numba_type(hint: Any, given: Any = None) -> Any:
     return types.uint64 if getattr(hint, "__name__", "") == "uint64" else given
 
 
-def object_of(twins: dict[str, Twin], passes: int) -> bytes:
+def object_of(twins: dict[str, Twin], passes: int, vectors: bool) -> bytes:
     """One object file with an entry for each of these kernels, optimised so often."""
     context = cpu_target.target_context
     whole = binding.parse_assembly(str(context.codegen()._create_empty_module("kernels")))
@@ -140,7 +140,7 @@ def object_of(twins: dict[str, Twin], passes: int) -> bytes:
     for function in whole.functions:
         if not function.is_declaration and function.name not in names:
             function.linkage = "internal"
-    optimise(context.codegen(), whole, passes)
+    optimise(context.codegen(), whole, passes, vectors)
     return bytes(context.codegen()._tm.emit_object(whole))
 
 
@@ -153,13 +153,15 @@ def compiled(twin: Twin) -> Any:
     return made
 
 
-def optimise(generator: Any, module: Any, times: int) -> None:
-    """As hard as LLVM can, but for vectors: no loop here is long.  (See docs/tried.md for what was measured.)
+def optimise(generator: Any, module: Any, times: int, vectors: bool) -> None:
+    """As hard as LLVM can; vectors only where loops are long, in nets.  (See docs/tried.md for what was measured.)
 
     A second time, what the first has put together becomes simpler: proofs gain by it, beams lose.
     """
     for _ in range(times):
-        passes, builder = generator._module_pass_manager(opt=3, loop_vectorize=False, slp_vectorize=False, cost="cheap")
+        passes, builder = generator._module_pass_manager(
+            opt=3, loop_vectorize=vectors, slp_vectorize=False, cost="cheap"
+        )
         passes.run(module, builder)
 
 
@@ -226,4 +228,4 @@ def build(unit: str) -> bytes:
     for module, name in entries_of(unit):
         found[name] = getattr(importlib.import_module(f"solver.kernels.{module}"), name)
     with global_compiler_lock:
-        return object_of(found, passes=1 if unit == "beam" else 2)
+        return object_of(found, passes=1 if unit == "beam" else 2, vectors=unit.startswith("hidden"))

@@ -14,6 +14,16 @@ UNITS = {
     "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house"),
     "decide_states": ("decide_states.decide_each", "decide_states.lower_each"),
     "batch": ("batch.decide_numbered", "shuffle.shuffle_into"),
+    "hidden": (
+        "hidden_play.judge_view",
+        "hidden_play.say",
+        "hidden_play.play_numbered",
+        "hidden_search.begin_search",
+        "hidden_search.go_on",
+        "hidden_search.think_view",
+        "hidden_search.think_numbered",
+    ),
+    "hidden_learn": ("hidden_learn.play_and_learn",),
     "goal_search": ("goal_search.reach_goal",),
     "few_turns_beam": ("few_turns_beam.advance_few_turns",),
     "team_graph": (
@@ -33,6 +43,8 @@ GROUPS = {
     "analysis": ("decide_states", "team_graph"),
     "numbered": ("batch",),
     "duel": ("duel",),
+    "hidden": ("hidden",),
+    "learning": ("hidden_learn",),
 }
 
 PURPOSES = {
@@ -41,6 +53,8 @@ PURPOSES = {
     "analysis": "the analysis",
     "numbered": "the search through numbered deals",
     "duel": "the search for duels",
+    "hidden": "the player for hidden cards",
+    "learning": "learning",
 }
 
 

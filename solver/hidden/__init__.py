@@ -1,0 +1,12 @@
+"""Players for hidden cards: they are given what a seat knows (``solver.table.view``) and nothing else.
+
+tables.py     what the kernels look up, worked out from the rules; room to think in
+codec.py      what a seat knows as numbers, turns and words back
+nets.py       the learned values: read, written, checked; which one fits which rules
+strengths.py  instant, quick, strong: how a player decides, as numbers
+player.py     a player at a seat: chooses a turn for a view
+advice.py     what each turn is worth, better and better as long as it is given time
+talk.py       what partners may say of a pile, and what it means
+games.py      whole numbered games, many in one call
+training.py   learn a value from nothing
+"""

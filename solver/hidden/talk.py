@@ -1,0 +1,83 @@
+"""What partners may say of a pile without naming a number, and what it means.
+
+A player speaks before somebody else's turn, of the piles as they lie, from the own hand alone:
+
+    mine         I hold a card that pulls this pile back (the backwards trick)
+    please don't I hold a card within 2 of its top
+    rather not   I hold a card within 5 of its top
+    free         none of these: take it if you like
+
+Silence (The Game Extreme) forbids it while it is visible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.kernels.hidden_value import FREE, MINE, PLEASE_DONT, RATHER_NOT
+from solver.kernels.turn import SILENCE
+from solver.rules.game import Rules
+from solver.table.line import parse_player
+from solver.table.view import View
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word, its number in the kernels, and how it is said in English and German."""
+
+    name: str
+    number: int
+    en: str
+    de: str
+
+
+WORDS = (
+    Word("free", FREE, "free", "frei"),
+    Word("rather-not", RATHER_NOT, "rather not", "lieber nicht"),
+    Word("please-dont", PLEASE_DONT, "please don't", "bitte nicht"),
+    Word("mine", MINE, "mine", "meiner"),
+)
+WORD_NAMED: Mapping[str, Word] = {word.name: word for word in WORDS}
+
+Said = Mapping[int, tuple[Word, ...]]  # by seat: a word for each pile
+
+
+def parse_said(text: str, rules: Rules) -> Said:
+    """Read ``2: up1=mine down2=rather-not; 3: up2=please-dont``; piles that are not named are free."""
+    said: dict[int, tuple[Word, ...]] = {}
+    for part in filter(str.strip, text.split(";")):
+        name, colon, rest = part.partition(":")
+        if not colon:
+            raise Unreadable(f"{quoted(part.strip())}: write who says what, such as 2: up1=mine down2=rather-not")
+        words = [WORDS[FREE]] * len(rules.piles)
+        for word in rest.replace(",", " ").split():
+            pile, equals, spoken = word.partition("=")
+            if not equals or spoken not in WORD_NAMED:
+                raise Unreadable(f"{quoted(word)}: write pile=word; the words are {' '.join(WORD_NAMED)}")
+            words[rules.pile_index(pile)] = WORD_NAMED[spoken]
+        said[rules.seat(parse_player(name.strip()))] = tuple(words)
+    return said
+
+
+def format_said(said: Said, rules: Rules) -> str:
+    """The text form; what is free is left out."""
+    piles = [pile.name for pile in rules.piles]
+    return "; ".join(
+        " ".join([f"{rules.player_names[seat]}:", *spoken_of(piles, words)]) for seat, words in sorted(said.items())
+    )
+
+
+def spoken_of(piles: list[str], words: tuple[Word, ...]) -> list[str]:
+    """The piles that something is said of."""
+    return [f"{pile}={word.name}" for pile, word in zip(piles, words, strict=True) if word.number != FREE]
+
+
+def refuse_speech(view: View, said: Said) -> None:
+    """Nobody speaks while silence is visible, and the player who looks needs no words of the own."""
+    commands = map(view.rules.command, view.tops)
+    if said and any(command is not None and command.number == SILENCE for command in commands):
+        raise DoesNotAddUp("silence is visible: nobody may say anything now")
+    if view.seat in said:
+        raise DoesNotAddUp(f"player {view.looker} is the one who looks: only what the others say counts")

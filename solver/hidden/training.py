@@ -1,0 +1,249 @@
+"""Learn a value from nothing: games played by what is known so far, steps of Adam on what came of them.
+
+Everything is counted in games, and every choice comes from the seed: the same command gives the same weights, however
+often it was interrupted.  The first games are played by the score, then by the value with few turns listed, at last
+with as many as in play.  Tables of one to five players, with every kind of information, take turns.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.errors import DoesNotAddUp, Unreadable
+from solver.files import writing
+from solver.hidden.nets import SCORE, Record, Value, fresh_net, net_bytes
+from solver.hidden.strengths import Width
+from solver.hidden.tables import inputs_of, player_for, room_for_a_game, sight_of
+from solver.kernels import hidden_learn as kernels
+from solver.kernels.hidden_play import BY_SCORE, BY_VALUE, Player
+from solver.kernels.hidden_value import Net
+from solver.kernels.ready import make_ready
+from solver.kernels.turn import Problem, Words
+from solver.rules.game import Rules
+from solver.table.view import OPEN, OWN, TALK, Information
+
+ROUND = 32  # games at a table before another one is chosen
+REMEMBERED = 300_000  # tables left by turns, the oldest forgotten first
+FIRST_UNITS, SECOND_UNITS = 96, 32
+STEPS_PER_GAME = 2
+FIRST_DEAL = 1 << 40  # far away from the deals that anybody counts
+SHARES = ((OWN, 1.0), (TALK, 0.6), (OPEN, 0.3))  # of the games of a team
+ALONE = 3.0
+REPORTS = 40  # rows of the record
+
+# Shares of all games: until then by the score; then narrow; and the steps of Adam grow shorter.
+BY_SCORE_UNTIL, NARROW_UNTIL = 0.04, 0.25
+RATES = ((0.45, 1e-3), (0.7, 4e-4), (0.88, 1.5e-4), (1.0, 5e-5))
+NARROW, WIDE = Width(BY_VALUE, judged=24, slack=12), Width(BY_VALUE, judged=24, slack=24)
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is learned: the rules (of any number of players), how many games, from which seed."""
+
+    rules: Rules
+    games: int
+    seed: int = 1
+    random_commands: bool = False
+    trained_on: str = ""
+    command: str = ""
+
+    def __post_init__(self) -> None:
+        if self.rules.game.is_duel:
+            raise DoesNotAddUp(f"{self.rules.game.name} is no team game: nothing is learned for it here")
+        if self.games < ROUND:
+            raise DoesNotAddUp(f"games {self.games}: at least {ROUND} are needed")
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Of the net."""
+        return inputs_of(self.rules), FIRST_UNITS, SECOND_UNITS
+
+
+@dataclass
+class Table:
+    """A table at which games are played: so many players, who know so much."""
+
+    information: Information
+    problem: Problem
+    player: Player
+    states: Words
+    deck: npt.NDArray[np.int64]
+    share: float
+    lately: list[int] = field(default_factory=list)  # cards left in the last games
+
+    @property
+    def name(self) -> str:
+        """``2 own``."""
+        return f"{self.problem.players} {self.information.name}"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far it has got."""
+
+    games: int
+    of: int
+    won: dict[str, float]  # share of the last games at each table
+    error: float  # mean square of what was expected less what came, lately
+
+
+Watch = Callable[[Progress], None]
+
+
+class Training:
+    """A course under way; can be put away after any round and taken up again."""
+
+    def __init__(self, course: Course) -> None:
+        make_ready("learning")
+        self.course = course
+        self.net = fresh_net(course.shape, course.seed)
+        self.tables = list(tables(course, self.net))
+        inputs = course.shape[0]
+        longest = len(course.rules.cards) + 2
+        self.memory = kernels.Memory(
+            x=np.zeros((min(REMEMBERED, longest * course.games), inputs), np.float32),
+            wanted=np.zeros((min(REMEMBERED, longest * course.games), 2), np.float32),
+            game_x=np.zeros((longest, inputs), np.float32),
+            game_thought=np.zeros((longest, 2), np.float32),
+            filled=np.zeros(2, np.int64),
+            decay=np.ones(1, np.float32),
+            random=np.array([course.seed], np.uint64),
+        )
+        self.steps = kernels.Steps(
+            slope=emptied(self.net),
+            mean=emptied(self.net),
+            square=emptied(self.net),
+            rate=np.ones(3, np.float32),
+            back1=np.zeros(FIRST_UNITS, np.float32),
+            back2=np.zeros(SECOND_UNITS, np.float32),
+            loss=np.zeros(2, np.float32),
+        )
+        self.games = 0
+        self.history: list[dict[str, Any]] = []
+
+    def run(self, watch: Watch | None = None, until: int | None = None) -> None:
+        """Play and learn to the end of the course (or so many games)."""
+        end = self.course.games if until is None else min(until, self.course.games)
+        while self.games < end:
+            self.play_round()
+            if self.games * REPORTS // self.course.games > (self.games - ROUND) * REPORTS // self.course.games:
+                self.note()
+            if watch is not None:
+                watch(self.progress())
+
+    def play_round(self) -> None:
+        """Some games at one table, and what is learned from them."""
+        table = self.next_table()
+        self.set_pace(table)
+        left = np.zeros(ROUND, np.int64)
+        first = FIRST_DEAL * (self.course.seed + 1) + self.games
+        kernels.play_and_learn(
+            table.problem, table.player, self.memory, self.steps, table.states, table.deck, first, ROUND,
+            STEPS_PER_GAME, left,
+        )  # fmt: skip
+        self.games += ROUND
+        table.lately = (table.lately + left.tolist())[-2000:]
+
+    def next_table(self) -> Table:
+        """By chance, each as often as its share; the same for the same number of games played."""
+        random = np.random.Generator(np.random.PCG64([self.course.seed, self.games]))
+        shares = np.array([table.share for table in self.tables])
+        return self.tables[int(random.choice(len(self.tables), p=shares / shares.sum()))]
+
+    def set_pace(self, table: Table) -> None:
+        """How turns are chosen, how much of what comes later counts, how long the steps are."""
+        done = self.games / self.course.games
+        width = NARROW if done < NARROW_UNTIL else WIDE
+        if done < BY_SCORE_UNTIL:
+            width = replace(width, judge=BY_SCORE)
+        table.player.style[:] = width.style(table.information, self.course.random_commands)
+        self.memory.decay[0] = 1.0 if done < 2 * BY_SCORE_UNTIL else 0.85
+        taken = max(1, self.games * STEPS_PER_GAME)
+        rate = next(rate for until, rate in RATES if done <= until)
+        self.steps.rate[:] = rate, 1 / (1 - 0.9**taken), 1 / (1 - 0.999**taken)
+
+    def progress(self) -> Progress:
+        """How it stands."""
+        won = {table.name: sum(left == 0 for left in table.lately) / max(1, len(table.lately)) for table in self.tables}
+        seen = max(1.0, float(self.steps.loss[1]))
+        return Progress(self.games, self.course.games, won, float(self.steps.loss[0]) / seen)
+
+    def note(self) -> None:
+        """A row of the record."""
+        now = self.progress()
+        won = {name: round(share, 3) for name, share in now.won.items()}
+        self.history.append({"games": now.games, "won": won, "error": round(now.error, 5)})
+        self.steps.loss[:] = 0
+
+    def value(self) -> Value:
+        """What has been learned."""
+        course = self.course
+        digest = hashlib.sha256(net_bytes(self.net)).hexdigest()
+        return Value(self.net, Record(course.trained_on, course.command, course.shape, digest, tuple(self.history)))
+
+    # --- put away and taken up again
+
+    def save(self, path: Path) -> None:
+        """Everything that the rest of the course depends on."""
+        arrays: dict[str, Any] = {f"{kind}{at}": part for kind, at, part in self._parts()}
+        state = {"games": self.games, "lately": [table.lately for table in self.tables], "history": self.history}
+        with writing(path) as file:
+            np.savez(file, about=np.array(json.dumps([self._about(), state])), **arrays)
+
+    def resume(self, path: Path) -> None:
+        """Go on where a course was put away; it must be the same course."""
+        try:
+            with np.load(path, allow_pickle=False) as kept:
+                about, state = json.loads(str(kept["about"]))
+                if about != self._about():
+                    raise DoesNotAddUp(f"{path}: another course was put away here ({about}); name another file")
+                for kind, at, part in self._parts():
+                    part[...] = kept[f"{kind}{at}"]
+        except (OSError, ValueError, KeyError, TypeError, EOFError) as problem:
+            raise Unreadable(f"{path}: not a course that was put away: {problem}") from None
+        self.games, self.history = state["games"], state["history"]
+        for table, lately in zip(self.tables, state["lately"], strict=True):
+            table.lately = lately
+
+    def _about(self) -> str:
+        course = self.course
+        return f"{course.trained_on}, {course.games} games, seed {course.seed}, {'x'.join(map(str, course.shape))}"
+
+    def _parts(self) -> Iterator[tuple[str, int, npt.NDArray[Any]]]:
+        groups = {
+            "net": self.net, "mean": self.steps.mean, "square": self.steps.square, "loss": (self.steps.loss,),
+            "memory": (self.memory.x, self.memory.wanted, self.memory.filled, self.memory.random),
+        }  # fmt: skip
+        for kind, parts in groups.items():
+            for at, part in enumerate(parts):
+                yield kind, at, part
+
+
+def tables(course: Course, net: Net) -> Iterator[Table]:
+    """One for each number of players and kind of information."""
+    rules = course.rules
+    for players in range(1, rules.game.most_players + 1):
+        try:
+            seated = Rules.of(rules.game, players, rules.overrides(), dict(rules.commands) if rules.commands else None)
+        except DoesNotAddUp:  # so many hands cannot be dealt
+            continue
+        for information, share in SHARES if players > 1 else ((OWN, ALONE),):
+            problem = room_for_a_game(seated)
+            style = NARROW.style(information, course.random_commands)
+            player = player_for(problem, sight_of(seated), net, SCORE, style)
+            states, deck = np.zeros((2, 2 + 2 * players), np.uint64), np.zeros(len(rules.cards), np.int64)
+            yield Table(information, problem, player, states, deck, share)
+
+
+def emptied(net: Net) -> Net:
+    """Zeros in the shape of a net."""
+    return Net(*(np.zeros_like(part) for part in net))

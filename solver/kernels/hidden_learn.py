@@ -1,0 +1,208 @@
+"""Learning what a table is worth: games played by the value as it is, and steps of Adam on what came of them.
+
+A game is the row of tables that its turns left.  What each of them should have been worth is worked out from the end:
+a share ``decay`` of what came of it and the rest of what the next table was thought to be worth (temporal differences).
+The memory keeps the inputs and what they should give; each game is followed by a few steps on samples from it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.kernels.compile import entry, inlined, kernel
+from solver.kernels.hidden_play import (
+    Player,
+    cards_left,
+    judge_choice,
+    judge_choices,
+    look,
+    set_up,
+    take_turn,
+)
+from solver.kernels.hidden_value import Floats1, Floats2, Net, chance
+from solver.kernels.shuffle import mix
+from solver.kernels.turn import Indices1, Problem, Words1, Words2, finished
+
+BATCH = 64
+
+
+class Memory(NamedTuple):
+    """What is remembered of games, the oldest overwritten; and the game that is being played."""
+
+    x: Floats2  # [entry, input]
+    wanted: Floats2  # [entry, output]: the chance, the share of cards left
+    game_x: Floats2  # [turn, input]
+    game_thought: Floats2  # [turn, output]
+    filled: Indices1  # entries used, next entry
+    decay: Floats1
+    random: Words1
+
+
+class Steps(NamedTuple):
+    """Adam: the slopes, their means and the means of their squares, laid out as the net is, one after the other."""
+
+    slope: Net
+    mean: Net
+    square: Net
+    rate: Floats1  # step length, two corrections for the start
+    back1: Floats1
+    back2: Floats1
+    loss: Floats1  # [0] sum of losses, [1] samples
+
+
+@inlined
+def random_below(memory: Memory, bound: int) -> int:
+    """A number from 0 to ``bound`` - 1."""
+    memory.random[0] += np.uint64(0x9E3779B97F4A7C15)
+    return np.int64(((mix(memory.random[0]) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
+
+
+@kernel
+def remember_game(memory: Memory, turns: int, won: bool, left: float) -> None:
+    """Put the game down with what each of its tables should have been worth."""
+    worth = 1.0 if won else 0.0
+    rest, decay = np.float64(left), np.float64(memory.decay[0])
+    most = memory.x.shape[0]
+    for turn in range(turns - 1, -1, -1):
+        entry_ = memory.filled[1]
+        for place in range(memory.x.shape[1]):
+            memory.x[entry_, place] = memory.game_x[turn, place]
+        memory.wanted[entry_, 0], memory.wanted[entry_, 1] = np.float32(worth), np.float32(rest)
+        memory.filled[1] = (entry_ + 1) % most
+        memory.filled[0] = min(memory.filled[0] + 1, most)
+        worth = decay * worth + (1.0 - decay) * chance(memory.game_thought[turn, 0])
+        rest = decay * rest + (1.0 - decay) * np.float64(memory.game_thought[turn, 1])
+
+
+@inlined
+def clear_slopes(slope: Net) -> None:
+    slope.w1[:] = np.float32(0)
+    slope.b1[:] = np.float32(0)
+    slope.w2[:] = np.float32(0)
+    slope.b2[:] = np.float32(0)
+    slope.w3[:] = np.float32(0)
+    slope.b3[:] = np.float32(0)
+
+
+@kernel
+def add_slopes(player: Player, steps: Steps, x: Floats1, wanted: Floats1) -> None:
+    """One sample: forward, and back."""
+    net, slope, layers = player.net, steps.slope, player.layers
+    h1, h2, out, zero = layers.h1, layers.h2, layers.out, np.float32(0)
+    back1, back2 = steps.back1, steps.back2
+    for unit in range(h1.shape[0]):
+        h1[unit] = net.b1[unit]
+    for place in range(x.shape[0]):
+        value = x[place]
+        if value != zero:
+            for unit in range(h1.shape[0]):
+                h1[unit] += value * net.w1[place, unit]
+    for unit in range(h2.shape[0]):
+        h2[unit] = net.b2[unit]
+    for place in range(h1.shape[0]):
+        h1[place] = max(h1[place], zero)
+        for unit in range(h2.shape[0]):
+            h2[unit] += h1[place] * net.w2[place, unit]
+    out[0], out[1] = net.b3[0], net.b3[1]
+    for place in range(h2.shape[0]):
+        h2[place] = max(h2[place], zero)
+        out[0] += h2[place] * net.w3[place, 0]
+        out[1] += h2[place] * net.w3[place, 1]
+    predicted = chance(out[0])
+    steps.loss[0] += np.float32((predicted - wanted[0]) ** 2)
+    steps.loss[1] += np.float32(1)
+    error0 = np.float32(predicted - wanted[0])
+    error1 = np.float32(2) * (out[1] - wanted[1])
+    slope.b3[0] += error0
+    slope.b3[1] += error1
+    for place in range(h2.shape[0]):
+        slope.w3[place, 0] += error0 * h2[place]
+        slope.w3[place, 1] += error1 * h2[place]
+        back2[place] = error0 * net.w3[place, 0] + error1 * net.w3[place, 1] if h2[place] > zero else zero
+    for unit in range(h2.shape[0]):
+        slope.b2[unit] += back2[unit]
+    for place in range(h1.shape[0]):
+        total = zero
+        if h1[place] > zero:
+            for unit in range(h2.shape[0]):
+                slope.w2[place, unit] += h1[place] * back2[unit]
+                total += net.w2[place, unit] * back2[unit]
+        back1[place] = total
+    for unit in range(h1.shape[0]):
+        slope.b1[unit] += back1[unit]
+    for place in range(x.shape[0]):
+        value = x[place]
+        if value != zero:
+            for unit in range(h1.shape[0]):
+                slope.w1[place, unit] += value * back1[unit]
+
+
+@inlined
+def step_vector(weight: Floats1, slope: Floats1, mean: Floats1, square: Floats1, rate: Floats1) -> None:
+    share = np.float32(1.0 / BATCH)
+    for place in range(weight.shape[0]):
+        g = slope[place] * share
+        mean[place] += np.float32(0.1) * (g - mean[place])
+        square[place] += np.float32(0.001) * (g * g - square[place])
+        weight[place] -= rate[0] * (mean[place] * rate[1]) / (np.sqrt(square[place] * rate[2]) + np.float32(1e-6))
+
+
+@kernel
+def step_matrix(weight: Floats2, slope: Floats2, mean: Floats2, square: Floats2, rate: Floats1) -> None:
+    for row in range(weight.shape[0]):
+        step_vector(weight[row], slope[row], mean[row], square[row], rate)
+
+
+@kernel
+def learn_step(player: Player, memory: Memory, steps: Steps) -> None:
+    """One step of Adam on a batch of samples."""
+    clear_slopes(steps.slope)
+    for _ in range(BATCH):
+        sample = random_below(memory, memory.filled[0])
+        add_slopes(player, steps, memory.x[sample], memory.wanted[sample])
+    net, slope, mean, square = player.net, steps.slope, steps.mean, steps.square
+    step_matrix(net.w1, slope.w1, mean.w1, square.w1, steps.rate)
+    step_matrix(net.w2, slope.w2, mean.w2, square.w2, steps.rate)
+    step_matrix(net.w3, slope.w3, mean.w3, square.w3, steps.rate)
+    step_vector(net.b1, slope.b1, mean.b1, square.b1, steps.rate)
+    step_vector(net.b2, slope.b2, mean.b2, square.b2, steps.rate)
+    step_vector(net.b3, slope.b3, mean.b3, square.b3, steps.rate)
+
+
+@entry
+def play_and_learn(
+    problem: Problem,
+    player: Player,
+    memory: Memory,
+    steps: Steps,
+    states: Words2,
+    deck: Indices1,
+    first: int,
+    games: int,
+    batches: int,
+    left: Indices1,
+) -> None:
+    """Play so many games, and learn from what is remembered after each of them."""
+    for index in range(games):
+        set_up(problem, player, states, deck, first + index)
+        turns = 0
+        while not finished(problem, states, 0):
+            look(problem, player, states, 0)
+            if judge_choices(problem, player) == 0:
+                break
+            choice = player.order[0]
+            judge_choice(problem, player, choice)
+            for place in range(memory.game_x.shape[1]):
+                memory.game_x[turns, place] = player.layers.x[place]
+            memory.game_thought[turns, 0] = player.layers.out[0]
+            memory.game_thought[turns, 1] = player.layers.out[1]
+            take_turn(problem, player, states, 0, choice)
+            turns += 1
+        rest = cards_left(problem, states, 0)
+        left[index] = rest
+        remember_game(memory, turns, rest == 0, np.float64(rest) / np.float64(problem.cards))
+        if memory.filled[0] > 2000:
+            for _ in range(batches):
+                learn_step(player, memory, steps)
