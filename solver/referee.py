@@ -340,8 +340,10 @@ def _cards_to_draw(now: _Now) -> int:
         wanted = now.laid
     elif rules.game.drawing == "by-gift" and now.gifts == 0:
         wanted = min(rules.draws, missing)
-    else:
+    elif rules.game.drawing in ("by-gift", "to-full-hand"):
         wanted = missing
+    else:
+        raise AssertionError(f"the referee knows no drawing {rules.game.drawing}")
     return min(wanted, now.draw_pile)
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -78,6 +79,21 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """A goal beyond winning: what a line is to make small, in words and as a number; some are asked of wins only."""
+
+    words: str
+    value: Callable[[Verdict], int]
+    of_wins_only: bool
+
+
+WANTED: Mapping[str, Wanted] = {
+    "cards-left": Wanted("cards left", lambda verdict: verdict.cards_left, of_wins_only=False),
+    "turns": Wanted("turns", lambda verdict: len(verdict.line), of_wins_only=True),
+}
+
+
+@dataclass(frozen=True)
 class Winnable(Verdict):
     """It can be won: ``line`` lays every card.  Can only be made of a line that the referee accepts."""
 
@@ -93,8 +109,7 @@ class Winnable(Verdict):
     @property
     def winner(self) -> Player | None:
         """Face to Face: the player to move."""
-        rules = self.position.rules
-        return rules.game.sides.winner(rules.player_names, self.position.to_move, won=True)
+        return self.position.winner_if(won=True)
 
 
 @dataclass(frozen=True)
@@ -110,8 +125,7 @@ class Unwinnable(Verdict):
     @property
     def winner(self) -> Player | None:
         """Face to Face: the opponent of the player to move."""
-        rules = self.position.rules
-        return rules.game.sides.winner(rules.player_names, self.position.to_move, won=False)
+        return self.position.winner_if(won=False)
 
 
 @dataclass(frozen=True)

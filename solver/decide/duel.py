@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from solver.reasons import Beaten, CutShort
 from solver.referee import judge
-from solver.search.duel_solver import DuelResult, solve_duel
+from solver.search.duel_solver import DuelGoal, DuelResult, solve_duel
 from solver.search.limits import Limits
 from solver.table.position import Position
 from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
+DUEL_GOALS: Mapping[str, DuelGoal] = {"win": "win", "turns": "turns"}
+
 
 def by_duel_search(position: Position, goal: Goal, limits: Limits) -> Verdict:
     """Who wins with best play; for the goal ``turns`` also in how many."""
-    found = solve_duel(position, "turns" if goal == "turns" else "win", limits)
+    found = solve_duel(position, DUEL_GOALS[goal], limits)
     effort = Effort("dfs", found.states, found.seconds)
     whole = judge(position, found.line).winner
     if found.winner is None or (found.winner == position.player and whole != found.winner):

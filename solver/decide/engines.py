@@ -16,7 +16,7 @@ from solver.search.compiled import make_ready
 from solver.search.limits import Limits
 from solver.table.line import Line
 from solver.table.position import Position
-from solver.verdict import Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
+from solver.verdict import WANTED, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
 Decide = Callable[[Position, Limits, bool], Verdict]
 
@@ -56,7 +56,7 @@ ENGINES: Mapping[str, Decide] = {"auto": by_ladder, "dfs": by_ladder, "cpsat": b
 
 def best_for(goal: Goal, decided: Verdict, limits: Limits, engine: str, verbose: bool = False) -> Verdict:
     """The best line for a goal, once it is known whether the position can be won (or that it is not known)."""
-    if goal == "turns" and not isinstance(decided, Winnable):
+    if WANTED[goal].of_wins_only and not isinstance(decided, Winnable):
         return dataclasses.replace(decided, goal=goal, optimal=False)
     if engine == "cpsat":
         return best_by_cpsat(goal, decided, limits, verbose)
@@ -69,18 +69,17 @@ def best_by_search(goal: Goal, decided: Verdict, limits: Limits) -> Verdict:
     from solver.decide.goals import fewest_left, fewest_turns
 
     make_ready("goals")
-    if goal == "turns" and isinstance(decided, Winnable):
-        return fewest_turns(decided, limits)
-    return fewest_left(decided, limits)
+    search: Mapping[str, Callable[[Verdict, Limits], Verdict]] = {"cards-left": fewest_left, "turns": fewest_turns}
+    return search[goal](decided, limits)
 
 
 def best_by_cpsat(goal: Goal, decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
     """The best line for a goal by CP-SAT."""
-    if goal == "turns":
-        return turns_by_cpsat(decided, limits, verbose)
-    if isinstance(decided, Winnable):
-        return dataclasses.replace(decided, goal=goal, bound=0)
-    return score_by_cpsat(decided, limits, verbose)
+    model: Mapping[str, Callable[[Verdict, Limits, bool], Verdict]] = {
+        "cards-left": score_by_cpsat,
+        "turns": turns_by_cpsat,
+    }
+    return model[goal](decided, limits, verbose)
 
 
 def agreed(first: Verdict, second: Verdict) -> Verdict:
@@ -100,11 +99,13 @@ def agreed(first: Verdict, second: Verdict) -> Verdict:
 
 def value_of(verdict: Verdict) -> int:
     """What the goal wants small."""
-    return len(verdict.line) if verdict.goal == "turns" else verdict.cards_left
+    return WANTED[verdict.goal].value(verdict)
 
 
 def score_by_cpsat(decided: Verdict, limits: Limits, verbose: bool) -> Verdict:
     """As few cards left as can be: what a lost position is worth."""
+    if isinstance(decided, Winnable):
+        return dataclasses.replace(decided, goal="cards-left", bound=0)
     from solver.search.cpsat import solve_cpsat
 
     found = solve_cpsat(decided.position, "cards-left", limits, hint=decided.line or None, log=verbose)

@@ -15,7 +15,7 @@ from solver.search.few_turns_beam import FewTurnsBeam
 from solver.search.goal_search import FewestLeft, FewestTurns
 from solver.search.limits import Limits
 from solver.search.team_codec import Numbers, pack, unpack_line
-from solver.verdict import Effort, Unwinnable, Verdict, Winnable
+from solver.verdict import Effort, Unwinnable, Verdict
 
 FIRST_PROOF = 20_000  # states, before any beam: enough for endgames and for Quick & Easy
 WIDTHS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
@@ -40,7 +40,7 @@ def fewest_left(decided: Verdict, limits: Limits) -> Verdict:
     )
 
 
-def fewest_turns(decided: Winnable, limits: Limits) -> Winnable:
+def fewest_turns(decided: Verdict, limits: Limits) -> Verdict:
     """A win in as few turns as can be, or in few, with what is proved."""
     problem, start = pack(decided.position)
     prover = FewestTurns(problem, start, limits)

@@ -11,7 +11,7 @@ from solver.reasons import Over
 from solver.search.compiled import CLOCK
 from solver.search.limits import Limits, Watch, limits_of
 from solver.table.position import Position
-from solver.verdict import GOALS, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
+from solver.verdict import GOALS, WANTED, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
 Engine = Literal["auto", "dfs", "cpsat", "both"]
 ENGINES: tuple[Engine, ...] = ("auto", "dfs", "cpsat", "both")
@@ -37,8 +37,7 @@ def solve(
     those of a larger question, of which this is a part.
     """
     position = position_of(thing)
-    if goal not in GOALS:
-        raise Unreadable(f"goal {quoted(goal)}: one of {' '.join(GOALS)}")
+    refuse_unknown_goal(goal)
     if engine not in ENGINES:
         raise Unreadable(f"engine {quoted(engine)}: one of {' '.join(ENGINES)}")
     refuse_misfits(position, goal, engine, any_starter)
@@ -46,6 +45,17 @@ def solve(
     seats = range(position.rules.players) if any_starter else [position.to_move]
     with limits.hearing():
         return best_of(answer(begun_by(position, seat), goal, engine, limits, verbose) for seat in seats)
+
+
+def refuse_unknown_goal(goal: str) -> None:
+    """A goal that nobody knows is answered by nobody."""
+    if goal not in GOALS:
+        raise Unreadable(f"goal {quoted(goal)}: one of {' '.join(GOALS)}")
+
+
+def is_of_wins(goal: str) -> bool:
+    """Does a goal ask for something of a win beyond the win?"""
+    return goal in WANTED and WANTED[goal].of_wins_only
 
 
 def refuse_misfits(position: Position, goal: Goal, engine: Engine, any_starter: bool) -> None:
@@ -70,7 +80,7 @@ def best_of(verdicts: Iterable[Verdict]) -> Verdict:
     seen: list[Verdict] = []
     for verdict in verdicts:
         seen.append(verdict)
-        if isinstance(verdict, Winnable) and verdict.goal != "turns":
+        if isinstance(verdict, Winnable) and not is_of_wins(verdict.goal):
             return verdict
     won = [verdict for verdict in seen if isinstance(verdict, Winnable)]
     if won:
@@ -81,11 +91,12 @@ def best_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 def answer(position: Position, goal: Goal, engine: Engine, limits: Limits, verbose: bool) -> Verdict:
     """The verdict on one position."""
+    refuse_unknown_goal(goal)
     if (outcome := position.outcome) is not None:
-        effort, bound = Effort(seconds=limits.elapsed), 0 if goal == "turns" else position.cards_left
+        effort, bound = Effort(seconds=limits.elapsed), 0 if is_of_wins(goal) else position.cards_left
         if outcome.won:
             return Winnable(position, (), goal, optimal=True, effort=effort, bound=bound)
-        proved = goal == "cards-left"
+        proved = goal in WANTED and not is_of_wins(goal)
         return Unwinnable(position, (), goal, optimal=proved, effort=effort, bound=bound, reason=Over(outcome.text))
     if position.rules.game.is_duel:
         with CLOCK.stopped():

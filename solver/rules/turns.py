@@ -132,10 +132,12 @@ class OpenTurn:
             wanted = ordered
         elif rules.game.drawing == "as-laid":
             wanted = len(self.laid)
-        elif rules.game.drawing == "by-gift" and not self.gifts:
-            wanted = min(rules.draws, missing)
-        else:
+        elif rules.game.drawing == "by-gift":
+            wanted = missing if self.gifts else min(rules.draws, missing)
+        elif rules.game.drawing == "to-full-hand":
             wanted = missing
+        else:
+            raise AssertionError(f"nobody draws {rules.game.drawing}")
         return min(wanted, self.draw_left)
 
     def _is_gift(self, pile: int) -> bool:

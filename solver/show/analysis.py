@@ -90,10 +90,9 @@ def worth_of(verdict: str, left: int | None, turns: int | None = None) -> Text:
 
 def draw_played(played: Played) -> Group:
     """The turns of a game, the first losing one, and what would have won."""
-    duel = played.position.rules.game.is_duel
     table = grid("", "", "turn", "after it", "winning choices")
     for turn in played.turns:
-        table.add_row(f"{turn.number}.", f"{turn.position.player}:", words(turn.turn.plays), *judged(turn, duel))
+        table.add_row(f"{turn.number}.", f"{turn.position.player}:", words(turn.turn.plays), *judged(turn))
     parts: list[RenderableType] = [table, Text()]
     parts.append(Text(str(played), style="green" if played.first_losing is None else "bold red"))
     if played.better:
@@ -104,9 +103,9 @@ def draw_played(played: Played) -> Group:
     return Group(*parts)
 
 
-def judged(turn: PlayedTurn, duel: bool) -> tuple[Text, str]:
+def judged(turn: PlayedTurn) -> tuple[Text, str]:
     """What a turn left, and how many choices would have won."""
-    if duel:
+    if turn.position.winner_if(True) is not None:
         better = turn.stands_better
         state = Text("not known" if better is None else f"{better} stands better")
     else:

@@ -52,6 +52,10 @@ class StartOfTurn(ABC):
         hands = (size for other, size in enumerate(self.hand_sizes) if deck_of(other) == deck)
         return sum(hands) + self.draw_sizes[deck]
 
+    def winner_if(self, won: bool) -> Player | None:
+        """Who wins, by name, where it is won or lost for the player to move; None in a team."""
+        return self.rules.game.sides.winner(self.rules.player_names, self.to_move, won)
+
     @property
     def open_turn(self) -> OpenTurn:
         """The turn that is about to be played, with nothing laid yet."""

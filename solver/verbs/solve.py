@@ -25,7 +25,7 @@ from solver.verbs.arguments import (
     parse_number,
 )
 from solver.verbs.output import BAD_INPUT, GOOD, STATUS, emit_json, watching
-from solver.verdict import Answered, Verdict
+from solver.verdict import WANTED, Answered, Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -170,9 +170,12 @@ def print_verdict(verdict: Verdict) -> None:
 
 def standing_of(verdict: Verdict) -> str | None:
     """Best, bound and gap, where the goal asks for something small and anything is known of it."""
-    if verdict.goal == "win" or verdict.winner is not None or (verdict.goal == "turns" and verdict.name != "winnable"):
+    if verdict.goal not in WANTED or verdict.winner is not None:
         return None
-    best, what = (len(verdict.line), "turns") if verdict.goal == "turns" else (verdict.cards_left, "cards left")
+    wanted = WANTED[verdict.goal]
+    if wanted.of_wins_only and verdict.name != "winnable":
+        return None
+    best, what = wanted.value(verdict), wanted.words
     if verdict.optimal:
         return f"{best} {what}, proved the fewest"
     if verdict.bound is None:

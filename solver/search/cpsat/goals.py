@@ -24,6 +24,8 @@ def model_of(table: Table, goal: Goal) -> Model:
         model.cp.minimize(model.count(model.end))
     elif goal == "cards-left":
         model.cp.minimize(table.count - model.count(model.in_use))
+    elif goal != "win":
+        raise AssertionError(f"CP-SAT knows no goal {goal}")
     return model
 
 
