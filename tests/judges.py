@@ -11,7 +11,7 @@ from solver.cards import Card, parse_cards
 from solver.referee import Judgement, judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
-from solver.rules.rulings import RULE_IDS
+from solver.rules.rulings import RULES
 from solver.table.line import Turn, parse_line
 from solver.table.position import DrawPile, Position
 from tests import naive
@@ -113,7 +113,7 @@ def refused(position: Position, line: str, rule: str, turn: int = 1, play: int |
     judgement = judged(position, line)
     violation = judgement.violation
     assert violation is not None, f"accepted: {judgement.reason}"
-    assert rule in RULE_IDS
+    assert rule in {known.id for known in RULES}
     assert (violation.rule, violation.turn, violation.play) == (rule, turn, play), violation.message
     where = f"turn {turn}: " if play is None else f"turn {turn}, play {play}: "
     assert violation.message.startswith(where)

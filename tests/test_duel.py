@@ -10,11 +10,6 @@ import pytest
 from solver.cards import Card
 from solver.decide.solve import solve
 from solver.errors import DoesNotAddUp
-from solver.facts.duel_better_tops import at_least_as_good
-from solver.facts.duel_defence import safe_turns
-from solver.facts.duel_gifts import floor
-from solver.facts.duel_stranded import closure
-from solver.facts.duel_tricks import is_sure
 from solver.kernels.duel_race import layable, sure_tops
 from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, RACE, SAME_TOPS, STRANDED, TRICKS
 from solver.referee import judge
@@ -30,6 +25,7 @@ from solver.verdict import Unknown
 from tests import naive
 from tests.brute_duel import Twin
 from tests.judges import table
+from tests.plain_facts import at_least_as_good, closure, floor, is_sure
 from tests.strategies import artificial_position, random_deal, random_position, random_turn
 
 EACH_FACT = (0, BETTER_TOPS, SAME_TOPS, RACE, RACE | TRICKS, RACE | STRANDED, RACE | DEFENCE, RACE | GIFTS, ALL_FACTS)
@@ -269,12 +265,6 @@ def test_a_stranded_card_needs_a_gift() -> None:
     assert closure(rules, "up", Card(50), [Card(42), Card(52), Card(30)]) == {Card(42), Card(52)}
     assert floor(rules, "up", Card(50), [Card(42), Card(52), Card(30)]) == Card(42)
     assert floor(rules, "down", None, [Card(42)]) is None
-
-
-def test_nobody_wins_within_the_turns_that_are_safe() -> None:
-    assert safe_turns(3, 2, planner_moves=True) == 3
-    assert safe_turns(3, 2, planner_moves=False) == 2
-    assert safe_turns(1, 5, planner_moves=False) == 2
 
 
 # --- what is asked and answered

@@ -7,6 +7,7 @@ import pytest
 
 import solver
 from solver.facts import FACTS, allowed
+from solver.kernels.memo import EVICTED
 from solver.kernels.turn import Problem
 from solver.search.exhaust import SLICE, ExhaustiveSearch
 from solver.search.team_codec import pack, unpack_line
@@ -82,7 +83,7 @@ def test_a_full_memory_forgets_and_stays_right() -> None:
     while not (status := small.run(SLICE)):
         pass
     assert status == "lost"
-    assert small.evicted > 0
+    assert small.memo.tally[EVICTED] > 0
     assert small.bytes <= 8 << 20
 
 

@@ -12,7 +12,7 @@ import pytest
 import solver
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.survey import tally
-from solver.survey.chunks import LOST, UNKNOWN, VERDICTS, Task, decide
+from solver.survey.chunks import LOST, UNKNOWN, Task, decide
 from solver.survey.compare import compare, refuse_other_decks
 from solver.survey.export import export
 from solver.survey.intervals import Share
@@ -337,7 +337,7 @@ def test_export_of_every_deal(tmp_path: Path) -> None:
         with pytest.raises(Unreadable, match="--all"):
             export(store, tmp_path / "x.csv", "chunks", every=True)
         expected = {
-            (survey.title, row.deal): VERDICTS[row.verdict]
+            (survey.title, row.deal): ("unknown", "won", "lost")[row.verdict]
             for survey in store.surveys()
             for row in store.deals(survey.id)
         }

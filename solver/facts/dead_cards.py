@@ -17,26 +17,12 @@ node stays dead for any piles whose followers lie outside A: a closure that star
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
-
 from solver.kernels.exhaust import DEAD_CARDS as BIT
 from solver.kernels.turn import Problem
 
-__all__ = ["BIT", "closure", "holds"]
+__all__ = ["BIT", "holds"]
 
 
 def holds(problem: Problem) -> bool:
     """Everywhere."""
     return True
-
-
-def closure(tops: Iterable[int], left: Set[int], follows: Callable[[int, int], bool]) -> set[int]:
-    """The plain version: what piles with these tops (of one direction) could ever take."""
-    found: set[int] = set()
-    work = list(tops)
-    while work:
-        top = work.pop()
-        new = {card for card in left - found if follows(top, card)}
-        found |= new
-        work += new
-    return found

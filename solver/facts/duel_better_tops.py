@@ -29,20 +29,3 @@ tops that no other tops dominate are kept; the argument does not need the turn t
 
 **Measured**: see results of bench/duel (states with the fact off and on).
 """
-
-from __future__ import annotations
-
-from collections.abc import Iterable
-
-from solver.cards import Card
-from solver.rules.follow import follows, improves
-from solver.rules.game import Direction, Rules
-
-
-def at_least_as_good(
-    rules: Rules, direction: Direction, x: Card | None, y: Card | None, rest: Iterable[Card], other_rest: Iterable[Card]
-) -> bool:
-    """Does the top x of a pile dominate y?  ``rest``: the owner's remaining cards; ``other_rest``: the opponent's."""
-    followers = all(follows(rules, direction, x, card) for card in rest if follows(rules, direction, y, card))
-    gifts = all(improves(direction, y, card) for card in other_rest if improves(direction, x, card))
-    return followers and gifts

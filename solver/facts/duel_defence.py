@@ -16,10 +16,3 @@ end.
 
 **Where it holds.**  Where ``duel_race`` does.
 """
-
-from __future__ import annotations
-
-
-def safe_turns(lasts: int, fewest: int, planner_moves: bool) -> int:
-    """The turns within which the opponent of a player with such a plan does not win."""
-    return min(2 * lasts - 1, 2 * fewest - 1) if planner_moves else min(2 * lasts, 2 * fewest - 2)

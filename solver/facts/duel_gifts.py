@@ -19,19 +19,3 @@ the fewest turns in which O can *draw* everything remain as they were: those are
 
 **Where it holds.**  Where ``duel_race`` does, with gifts allowed at all.
 """
-
-from __future__ import annotations
-
-from collections.abc import Iterable
-
-from solver.cards import Card
-from solver.facts.duel_stranded import closure
-from solver.rules.game import Direction, Rules
-
-
-def floor(rules: Rules, direction: Direction, top: Card | None, rest: Iterable[Card]) -> Card | None:
-    """The best card that a pile could ever show, its owner having these cards left; None: it may stay a row card."""
-    if top is None:
-        return None
-    shown = [top, *closure(rules, direction, top, rest)]
-    return min(shown) if direction == "up" else max(shown)

@@ -25,25 +25,3 @@ it may miss one, and then searches.
 
 **Measured**: see the ablation in docs/results.md.
 """
-
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
-
-from solver.cards import Card
-from solver.rules.follow import follows_plainly
-from solver.rules.game import Direction
-
-
-def is_covered(cards: Iterable[Card], piles: Sequence[tuple[Direction, Card | None]]) -> bool:
-    """Does every card follow some pile plainly?"""
-    return all(any(follows_plainly(direction, top, card) for direction, top in piles) for card in cards)
-
-
-def fewest_turns(to_draw: int, gifts: int, hand: int, draws: int) -> int:
-    """The fewest turns in which so many cards can be drawn and the last one laid, with so many gifts at most."""
-    turns = 1
-    while to_draw > 0:
-        to_draw -= hand if gifts > 0 else min(draws, hand)
-        gifts, turns = gifts - 1, turns + 1
-    return turns

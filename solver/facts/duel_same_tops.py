@@ -15,20 +15,3 @@ more.  Descending piles mirrored.
 
     A has 12 30 left, B has 20 25:   tops 25½ … 29 of A.up are all the same; 25 is not (B's 25 does not improve it)
 """
-
-from __future__ import annotations
-
-from collections.abc import Iterable
-
-from solver.cards import Card
-from solver.rules.follow import follows, improves
-from solver.rules.game import Direction, Rules
-
-
-def alike(
-    rules: Rules, direction: Direction, x: Card | None, y: Card | None, rest: Iterable[Card], other_rest: Iterable[Card]
-) -> bool:
-    """Can nobody's remaining cards tell these tops apart?"""
-    return all(follows(rules, direction, x, card) == follows(rules, direction, y, card) for card in rest) and all(
-        improves(direction, x, card) == improves(direction, y, card) for card in other_rest
-    )

@@ -20,22 +20,3 @@ P.
 
 **Where it holds.**  Where ``duel_race`` does.
 """
-
-from __future__ import annotations
-
-from collections.abc import Iterable
-
-from solver.cards import Card
-from solver.rules.follow import follows
-from solver.rules.game import Direction, Rules
-
-
-def closure(rules: Rules, direction: Direction, top: Card | None, rest: Iterable[Card]) -> set[Card]:
-    """The cards that a pile could ever take if only its owner lays there."""
-    left, reached, fresh = set(rest), set[Card](), list[Card | None]([top])
-    while fresh:
-        base = fresh.pop()
-        more = {card for card in left - reached if card != base and follows(rules, direction, base, card)}
-        reached |= more
-        fresh += more
-    return reached

@@ -19,16 +19,3 @@ cards that could be gifts are gathered over all ends of turns of the plan, not a
 
 **Where it holds.**  Where ``duel_race`` does; without that fact there are no plans, and this one does nothing.
 """
-
-from __future__ import annotations
-
-from collections.abc import Iterable
-
-from solver.cards import Card
-from solver.rules.follow import improves
-from solver.rules.game import Direction
-
-
-def is_sure(direction: Direction, top: Card | None, other_rest: Iterable[Card]) -> bool:
-    """Will this top still be there at the owner's next turn, whatever the opponent has left?"""
-    return not any(improves(direction, top, card) for card in other_rest)

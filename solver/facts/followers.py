@@ -29,20 +29,12 @@ Measured: without it, none of three solo proofs with hand 4 ends within a millio
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from itertools import permutations
-
 from solver.kernels.memo import FOLLOWERS as BIT
 from solver.kernels.turn import Problem
 
-__all__ = ["BIT", "at_least_as_good", "holds"]
+__all__ = ["BIT", "holds"]
 
 
 def holds(problem: Problem) -> bool:
     """Everywhere: the kernel asks the further conditions where there are commands."""
     return True
-
-
-def at_least_as_good(these: Sequence[Set[int]], those: Sequence[Set[int]]) -> bool:
-    """The plain version for like piles without commands: each argument has one set of followers a pile."""
-    return any(all(a >= b for a, b in zip(these, order, strict=True)) for order in permutations(those))

@@ -24,14 +24,9 @@ from __future__ import annotations
 from solver.kernels.exhaust import SOLO_TURNS as BIT
 from solver.kernels.turn import Problem
 
-__all__ = ["BIT", "holds", "longest"]
+__all__ = ["BIT", "holds"]
 
 
 def holds(problem: Problem) -> bool:
     """One player, no commands."""
     return problem.players == 1 and not problem.commanded
-
-
-def longest(minimum: int, minimum_empty: int, pile_empty: bool) -> int:
-    """The plain version."""
-    return 2 * minimum_empty - 1 if pile_empty else minimum + max(minimum, minimum_empty) - 1

@@ -153,6 +153,3 @@ RULES: tuple[Rule, ...] = (
 def rules_of(rules: Rules) -> Iterator[Rule]:
     """The rules and rulings that hold at this table."""
     return (rule for rule in RULES if rule.holds(rules))
-
-
-RULE_IDS = frozenset(rule.id for rule in RULES)

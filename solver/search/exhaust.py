@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.kernels import exhaust as kernels
-from solver.kernels.memo import EVICTED, GENERATION, HEAD, MOST_ROWS, TALLY_WORDS, Memo, copy_into
+from solver.kernels.memo import GENERATION, HEAD, MOST_ROWS, TALLY_WORDS, Memo, copy_into
 from solver.kernels.turn import Indices, Problem, Words
 from solver.search.team_codec import cards_left, state_words, unpack_plays
 
@@ -103,11 +103,6 @@ class ExhaustiveSearch:
     def bytes(self) -> int:
         """Size of the table."""
         return sum(array.nbytes for array in self.memo)
-
-    @property
-    def evicted(self) -> int:
-        """Dead positions that were forgotten for want of room."""
-        return int(self.memo.tally[EVICTED])
 
     @property
     def line(self) -> Indices:

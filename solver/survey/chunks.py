@@ -20,7 +20,6 @@ from solver.survey.plan import Plan, solver_version
 from solver.survey.tally import Counts, histogram
 
 UNKNOWN, WON, LOST = 0, 1, 2
-VERDICTS = ("unknown", "won", "lost")
 NUMBERS = {"unknown": UNKNOWN, "winnable": WON, "unwinnable": LOST}
 BULK_STATES = 20_000  # of a deal in the kernel; a harder one goes to the ladder
 SLOW_STATES = 1_000_000  # a deal that takes as many has a row of its own

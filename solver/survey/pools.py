@@ -24,7 +24,7 @@ from solver.pool import processes
 from solver.survey.chunks import Done, Task, decide
 from solver.survey.plan import solver_version
 
-Kind = Literal["threads", "processes", "cluster"]
+Kind = Literal["threads", "processes"]
 MOST_JOBS = 1024
 CONNECT_SECONDS = 10
 
@@ -40,7 +40,7 @@ class Workers:
     def __post_init__(self) -> None:
         if self.jobs is not None and not 1 <= self.jobs <= MOST_JOBS:
             raise DoesNotAddUp(f"jobs {self.jobs}: 1 to {MOST_JOBS} are possible")
-        if self.kind not in (None, "threads", "processes", "cluster"):
+        if self.kind not in (None, "threads", "processes"):
             raise Unreadable(f"pool {quoted(self.kind)}: threads or processes")
 
     @property
