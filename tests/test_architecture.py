@@ -206,6 +206,84 @@ def test_one_module_starts_workers() -> None:
     assert starters == ["solver.pool"]
 
 
+def code(path: Path) -> Iterator[ast.AST]:
+    """Everything that a file does: without what it says in docstrings."""
+    for node in nodes(ast.parse(path.read_text(encoding="utf-8"))):
+        if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            yield node
+
+
+def says(path: Path) -> set[str]:
+    """The texts in a file's code."""
+    docs = {node.value for node in nodes(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Expr)}
+    places = {(doc.lineno, doc.col_offset) for doc in docs}
+    found = (node for node in code(path) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {str(node.value) for node in found if (node.lineno, node.col_offset) not in places}
+
+
+def test_the_server_and_the_solver_ask_no_verb() -> None:
+    """JSON is made by the notation, for the command line and for the server; verbs choose between text and JSON."""
+    for path in [*modules("puzzles/server"), *modules("solver")]:
+        if part(f"{name_of(path)}.") != "verbs":
+            assert not any(imported.startswith("solver.verbs") for imported in imports(path)), path
+    for path in modules("solver/verbs"):
+        made = [function.name for function in functions(path) if function.name.endswith("_to_json")]
+        assert not made, f"{path} makes JSON: {made}"
+
+
+INTERRUPTS_IN_SOLVER = {"solver.search.limits", "solver.verbs.survey"}
+
+
+def test_ctrl_c_is_heard_by_the_limits() -> None:
+    """A search stops because its limits say so; an interrupt is caught where it is turned into that, or ends a verb."""
+    heard = {
+        name_of(path)
+        for path in modules("solver")
+        if any(isinstance(node, ast.Name) and node.id == "KeyboardInterrupt" for node in code(path))
+    }
+    assert heard <= INTERRUPTS_IN_SOLVER
+
+
+def test_limits_are_never_faked() -> None:
+    for path in PRODUCT:
+        bases = [ast.unparse(base) for node in code(path) if isinstance(node, ast.ClassDef) for base in node.bases]
+        assert not {"Limits", "limits.Limits"} & set(bases), f"{path} has limits of its own kind"
+
+
+def test_the_words_of_reasons_are_made_in_one_place_and_read_by_no_program() -> None:
+    for path in modules("solver"):
+        if name_of(path) != "solver.reasons":
+            assert not any(text.startswith("exhaustive search") for text in says(path)), path
+    for path in PRODUCT:
+        for node in code(path):
+            compared = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+            texts = [one for one in compared if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            asked = [one for one in compared if isinstance(one, ast.Attribute) and one.attr == "explanation"]
+            assert not (texts and asked), f"{path}, line {node.lineno}: ask the type of the reason"  # type: ignore[attr-defined]
+
+
+# Where the two kinds of game part: each has one branch, or refuses the other kind.
+DUELS_APART = {
+    "solver.analysis.analyst",
+    "solver.decide.questions",
+    "solver.decide.solve",
+    "solver.search.batch",
+    "solver.search.cpsat.table",
+    "solver.search.duel_codec",
+    "solver.search.team_codec",
+    "solver.survey.compare",
+    "solver.survey.plan",
+    "solver.verbs.arguments",
+}
+
+
+def test_teams_and_opponents_are_told_apart_in_few_places() -> None:
+    """Everybody else asks the sides of the rules: whose a deck is, who wins, what players are called."""
+    apart = {name_of(path) for path in modules("solver") if "is_duel" in path.read_text(encoding="utf-8")}
+    outside = {name for name in apart if not name.startswith(("solver.rules", "solver.hidden"))}
+    assert outside <= DUELS_APART, "ask rules.game.sides, or give it a place here"
+
+
 def test_every_part_has_a_docstring() -> None:
     for path in PRODUCT:
         text = path.read_text(encoding="utf-8")

@@ -21,11 +21,10 @@ from puzzles.server.requests import REQUESTS, read_request
 from puzzles.server.worker import Reply
 from puzzles.server.workers import Overloaded, Pool
 from solver.errors import TenbackError, Unreadable, printable, quoted
-from solver.notation.jsonform import deal_to_json, dump
+from solver.notation.jsonform import deal_to_json, dump, game_to_json
+from solver.notation.settings import overrides_of, parse_range
 from solver.rules.games import GAMES
 from solver.table.deal import deal
-from solver.verbs.arguments import overrides_of, parse_range
-from solver.verbs.games import describe_game
 from solver.version import __version__
 
 JSON = "application/json"
@@ -116,7 +115,7 @@ class Api:
     async def games(self, request: Request) -> Response:
         """``tenback games --json``."""
         query_of(request)
-        return json_response([describe_game(name) for name in GAMES])
+        return json_response([game_to_json(game) for game in GAMES.values()])
 
     async def deal(self, request: Request) -> Response:
         """``tenback deal --json``."""

@@ -13,7 +13,8 @@ import typer
 
 from puzzles.tasks import forms, known_tasks
 from solver.errors import DoesNotAddUp
-from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game, overrides_of
+from solver.notation.settings import overrides_of
+from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game
 from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json, notice, show_line
 
 if TYPE_CHECKING:

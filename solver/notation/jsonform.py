@@ -335,3 +335,11 @@ def _turn_to_json(turn: Turn) -> dict[str, Any]:
 def dump(data: object) -> str:
     """JSON text on one line."""
     return msgspec.json.encode(data).decode()
+
+
+def game_to_json(game: Game) -> dict[str, Any]:
+    """A game's published numbers."""
+    players = list(range(game.sides.least_players, game.most_players + 1))
+    numbers = {key: getattr(game, key) for key in game.parameters()}
+    numbers["hand"] = {str(count): game.hand_of(count) for count in players}
+    return {"game": game.name, "title": game.title, "summary": game.summary, "players": players, "rules": numbers}

@@ -12,8 +12,9 @@ from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
 from solver.errors import Unreadable
 from solver.notation.answers import analysis_to_json, orders_to_json, played_to_json
+from solver.notation.settings import overrides_of
 from solver.notation.source import load, load_line, starting_position, with_overrides
-from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
+from solver.verbs.arguments import JsonOption, SetOption, SourceArgument
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
 
 EXAMPLES = (

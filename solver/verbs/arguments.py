@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,11 +13,10 @@ from solver.cards import parse_cards
 from solver.errors import Unreadable, quoted
 from solver.notation.rulesfile import CustomGame
 from solver.notation.source import load, load_custom_game
-from solver.notation.text import parse_override
 from solver.notation.told import Table
 from solver.rules.game import PARAMETERS
 from solver.rules.games import GAMES, game_named
-from solver.table.deal import Deal, deal, refuse_impossible_number
+from solver.table.deal import Deal, deal
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -45,17 +43,6 @@ SetOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
-
-
-def overrides_of(settings: Sequence[str] | None) -> dict[str, int | None]:
-    """Read the ``--set`` options."""
-    overrides: dict[str, int | None] = {}
-    for setting in settings or ():
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise Unreadable(f"--set {quoted(setting)}: write name=value, such as hand=5")
-        overrides[name] = parse_override(name, value)
-    return overrides
 
 
 def custom_game(game: str) -> CustomGame:
@@ -95,17 +82,3 @@ def parse_number(text: str | None) -> int | None:
     if not re.fullmatch(r"-?\d{1,20}", text, re.ASCII):
         raise Unreadable(f"--deal {quoted(text)} is not a deal's number: write 17")
     return int(text)
-
-
-def parse_range(text: str) -> range:
-    """Read ``17`` or ``1:100`` (both ends included)."""
-    first, colon, last = text.partition(":")
-    ends = (first, last) if colon else (first, first)
-    if not all(end.isascii() and end.isdigit() and len(end) <= 20 for end in ends):
-        raise Unreadable(f"{quoted(text)} is not a deal's number: write 17, or 1:100 for a range")
-    numbers = range(int(ends[0]), int(ends[1]) + 1)
-    if not numbers:
-        raise Unreadable(f"{quoted(text)}: the range is reversed; write {last}:{first}")
-    for number in (numbers[0], numbers[-1]):  # before the first deal is printed
-        refuse_impossible_number(number)
-    return numbers

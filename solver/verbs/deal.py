@@ -7,16 +7,9 @@ from typing import Annotated
 import typer
 
 from solver.errors import Unreadable, quoted
+from solver.notation.settings import overrides_of, parse_range
 from solver.table.deal import deal
-from solver.verbs.arguments import (
-    GameArgument,
-    JsonOption,
-    PlayersOption,
-    SetOption,
-    custom_game,
-    overrides_of,
-    parse_range,
-)
+from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game
 from solver.verbs.output import print_thing
 
 EXAMPLES = (

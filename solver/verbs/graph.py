@@ -10,8 +10,9 @@ import typer
 from solver.graph import winning_graph, write_graph
 from solver.graph.build import MOST_NODES
 from solver.graph.export import PICTURES, format_of
+from solver.notation.settings import overrides_of
 from solver.notation.source import load, starting_position, with_overrides
-from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
+from solver.verbs.arguments import JsonOption, SetOption, SourceArgument
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
 
 EXAMPLES = (

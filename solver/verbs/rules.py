@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver.notation.settings import overrides_of
 from solver.rules.game import Rules
-from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game, overrides_of
+from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game
 from solver.verbs.output import emit_json
 
 EXAMPLES = (

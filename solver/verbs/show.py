@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from solver.notation.settings import overrides_of
 from solver.notation.source import load, starting_position, with_overrides
 from solver.table.view import View
-from solver.verbs.arguments import JsonOption, SetOption, SourceArgument, overrides_of
+from solver.verbs.arguments import JsonOption, SetOption, SourceArgument
 from solver.verbs.output import print_thing
 
 EXAMPLES = (

@@ -11,19 +11,12 @@ from solver.decide.questions import ask, duel_position, is_question, refute
 from solver.decide.solve import solve as decide
 from solver.errors import Unreadable
 from solver.notation.answers import verdict_to_json
+from solver.notation.settings import overrides_of
 from solver.notation.source import open_lines, with_overrides
 from solver.notation.told import Table
 from solver.screen import folded, page_width
 from solver.search.limits import limits_of
-from solver.verbs.arguments import (
-    JsonOption,
-    PlayersOption,
-    SetOption,
-    chosen_table,
-    complete_game,
-    overrides_of,
-    parse_number,
-)
+from solver.verbs.arguments import JsonOption, PlayersOption, SetOption, chosen_table, complete_game, parse_number
 from solver.verbs.output import BAD_INPUT, GOOD, STATUS, emit_json, watching
 from solver.verdict import WANTED, Answered, Verdict
 

@@ -12,15 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from solver.errors import Unreadable, quoted
-from solver.verbs.arguments import (
-    GameArgument,
-    JsonOption,
-    PlayersOption,
-    SetOption,
-    custom_game,
-    overrides_of,
-    parse_range,
-)
+from solver.notation.settings import overrides_of, parse_range
+from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game
 from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog
 from solver.verbs.output import INTERRUPTED, emit_json, is_watched, notice
 from solver.verbs.survey_output import (
