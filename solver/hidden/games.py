@@ -56,10 +56,11 @@ class Seats:
         self.problem, sight = room_for_a_game(rules), sight_of(rules)
         net = net_or_none(rules, value)
         width, ahead = strength.width, strength.ahead
-        self.player = player_for(self.problem, sight, net, SCORE, style_of(width, value, information, random_commands))
+        style = style_of(width, value, information, rules.players, random_commands)
+        self.player = player_for(self.problem, sight, net, SCORE, style)
         self.search = None
         if ahead is not None and strength.partners is not None and value is not None:
-            style = strength.partners.style(information, random_commands)
+            style = strength.partners.style(information, rules.players, random_commands)
             self.partner = player_for(self.problem, sight, net, SCORE, style)
             self.search = search_for(self.problem, ahead.plan(seed))
 
@@ -87,7 +88,9 @@ def net_or_none(rules: Rules, value: Value | None) -> Net:
     return fresh_net((inputs_of(rules), 1, 1), 0) if value is None else value.net
 
 
-def style_of(width: Width, value: Value | None, information: Information, random_commands: bool = False) -> list[int]:
+def style_of(
+    width: Width, value: Value | None, information: Information, players: int, random_commands: bool = False
+) -> list[int]:
     """How a player lists and judges; by the score where there is no value."""
     chosen = width if value is not None else replace(width, judge=BY_SCORE)
-    return chosen.style(information, random_commands)
+    return chosen.style(information, players, random_commands)

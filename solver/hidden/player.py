@@ -46,8 +46,8 @@ class SeatPlayer:
         self.value = self.fitting.value
         self.sight = cached_sight(rules)
         self.net = net_or_none(rules, self.value)
-        self.player = self._player(style_of(strength.width, self.value, OWN))
-        self.partner = self._player(style_of(strength.partners or strength.width, self.value, OWN))
+        self.player = self._player(style_of(strength.width, self.value, OWN, rules.players))
+        self.partner = self._player(style_of(strength.partners or strength.width, self.value, OWN, rules.players))
 
     def _player(self, style: list[int]) -> Player:
         return player_for(game_as_numbers(self.rules), self.sight, self.net, SCORE, style)
@@ -89,8 +89,8 @@ class SeatPlayer:
         refuse_another_table(self.rules, view)
         refuse_speech(view, said)
         information, width = information_of(view, said), self.strength.width
-        self.player.style[:] = style_of(width, self.value, information)
-        self.partner.style[:] = style_of(self.strength.partners or width, self.value, information)
+        self.player.style[:] = style_of(width, self.value, information, self.rules.players)
+        self.partner.style[:] = style_of(self.strength.partners or width, self.value, information, self.rules.players)
         spoken = {seat: [word.number for word in words] for seat, words in said.items()}
         return tell(view, spoken, self.player)
 

@@ -24,14 +24,15 @@ class Width:
     judged: int = 40  # so many, best by the score, are judged by the value
     nearest: int = 3  # cards tried on a pile beside tricks and pairs
     slack: int = 30  # how much dearer than the cheapest a turn may be
-    score_share: int = 30  # thousandths of the score that are added to the value: they curb the noise of a maximum
+    alone: int = 50  # thousandths of the score that are added to the value, which curb the noise of a maximum:
+    together: int = 5  # for one player, and for a team
     endings: int = 300  # states looked at where nothing is hidden any more
 
-    def style(self, information: Information, random_commands: bool = False) -> list[int]:
+    def style(self, information: Information, players: int, random_commands: bool = False) -> list[int]:
         """As a row of numbers."""
-        knows = KINDS[information.name]
+        knows, share = KINDS[information.name], self.alone if players == 1 else self.together
         return [
-            knows, self.judge, self.judged, self.nearest, self.slack, int(random_commands), self.score_share,
+            knows, self.judge, self.judged, self.nearest, self.slack, int(random_commands), share,
             self.endings,
         ]  # fmt: skip
 

@@ -42,7 +42,8 @@ REPORTS = 40  # rows of the record
 # Shares of all games: until then by the score; then narrow; and the steps of Adam grow shorter.
 BY_SCORE_UNTIL, NARROW_UNTIL = 0.04, 0.25
 RATES = ((0.45, 1e-3), (0.7, 4e-4), (0.88, 1.5e-4), (1.0, 5e-5))
-NARROW, WIDE = Width(BY_VALUE, judged=24, slack=12), Width(BY_VALUE, judged=24, slack=24)
+NARROW = Width(BY_VALUE, judged=24, slack=12, alone=30, together=30)
+WIDE = replace(NARROW, slack=24)
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,15 @@ class Course:
     random_commands: bool = False
     trained_on: str = ""
     command: str = ""
+    start: Value | None = None  # learn on from here, not from nothing
 
     def __post_init__(self) -> None:
         if self.rules.game.is_duel:
             raise DoesNotAddUp(f"{self.rules.game.name} is no team game: nothing is learned for it here")
         if self.games < ROUND:
             raise DoesNotAddUp(f"games {self.games}: at least {ROUND} are needed")
+        if self.start is not None and self.start.record.shape != self.shape:
+            raise DoesNotAddUp(f"the weights to begin with have the shape {self.start.record.shape}, not {self.shape}")
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -105,7 +109,7 @@ class Training:
     def __init__(self, course: Course) -> None:
         make_ready("learning")
         self.course = course
-        self.net = fresh_net(course.shape, course.seed)
+        self.net = copied(course.start.net) if course.start else fresh_net(course.shape, course.seed)
         self.tables = list(tables(course, self.net))
         inputs = course.shape[0]
         longest = len(course.rules.cards) + 2
@@ -162,11 +166,12 @@ class Training:
     def set_pace(self, table: Table) -> None:
         """How turns are chosen, how much of what comes later counts, how long the steps are."""
         done = self.games / self.course.games
-        width = NARROW if done < NARROW_UNTIL else WIDE
-        if done < BY_SCORE_UNTIL:
+        fresh = self.course.start is None
+        width = NARROW if fresh and done < NARROW_UNTIL else WIDE
+        if fresh and done < BY_SCORE_UNTIL:
             width = replace(width, judge=BY_SCORE)
-        table.player.style[:] = width.style(table.information, self.course.random_commands)
-        self.memory.decay[0] = 1.0 if done < 2 * BY_SCORE_UNTIL else 0.85
+        table.player.style[:] = width.style(table.information, table.problem.players, self.course.random_commands)
+        self.memory.decay[0] = 1.0 if fresh and done < 2 * BY_SCORE_UNTIL else 0.85
         taken = max(1, self.games * STEPS_PER_GAME)
         rate = next(rate for until, rate in RATES if done <= until)
         self.steps.rate[:] = rate, 1 / (1 - 0.9**taken), 1 / (1 - 0.999**taken)
@@ -238,10 +243,15 @@ def tables(course: Course, net: Net) -> Iterator[Table]:
             continue
         for information, share in SHARES if players > 1 else ((OWN, ALONE),):
             problem = room_for_a_game(seated)
-            style = NARROW.style(information, course.random_commands)
+            style = NARROW.style(information, players, course.random_commands)
             player = player_for(problem, sight_of(seated), net, SCORE, style)
             states, deck = np.zeros((2, 2 + 2 * players), np.uint64), np.zeros(len(rules.cards), np.int64)
             yield Table(information, problem, player, states, deck, share)
+
+
+def copied(net: Net) -> Net:
+    """A net of its own with the same numbers."""
+    return Net(*(part.copy() for part in net))
 
 
 def emptied(net: Net) -> Net:
