@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 import tomllib
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from typing import Any
 import pytest
 import yaml
 
+from solver.rules.commands import COMMANDS
 from solver.version import __version__
+from tests.test_architecture import says
 
 ROOT = Path(__file__).parents[1]
 TEST_COMMAND = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]' && .venv/bin/pytest"
@@ -152,3 +155,41 @@ def test_the_metadata_is_complete() -> None:
 def test_the_readme_names_every_extra() -> None:
     extras = set(metadata()["optional-dependencies"]) - {"test"}
     assert {extra for extra in extras if f"`{extra}`" in read("README.md")} == extras
+
+
+# --- the recipes of CONTRIBUTING
+
+
+def recipes() -> dict[str, str]:
+    """The sections of CONTRIBUTING by their heading."""
+    parts = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("\n## ")[1:]
+    return {head: text for head, _, text in (part.partition("\n") for part in parts)}
+
+
+def named_files(text: str) -> set[str]:
+    """The paths that a text names."""
+    return set(re.findall(r"`((?:solver|puzzles|tests|docs|bench)/[\w/.]+)`", text))
+
+
+@pytest.mark.parametrize("recipe", recipes())
+def test_recipes_name_files_that_are_there(recipe: str) -> None:
+    for name in named_files(recipes()[recipe]):
+        assert (ROOT / name).exists(), f"{recipe}: {name}"
+
+
+def spoken_in(names: Iterable[str], folder: str) -> set[str]:
+    """The source files in whose code one of these names stands as a word of its own."""
+    return {path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*.py") if says(path) & set(names)}
+
+
+def test_the_recipe_for_a_command_names_every_file_that_knows_one() -> None:
+    told = named_files(recipes()["Adding a command"])
+    assert spoken_in(COMMANDS, "solver") | spoken_in(COMMANDS, "puzzles") <= told
+
+
+def test_the_recipe_for_a_goal_names_every_file_that_knows_one() -> None:
+    assert spoken_in({"cards-left"}, "solver") <= named_files(recipes()["Adding a goal"])
+
+
+def test_the_recipe_for_a_game_names_every_file_that_knows_a_drawing() -> None:
+    assert spoken_in({"as-laid", "to-full-hand", "by-gift"}, "solver") <= named_files(recipes()["Adding a game"])
