@@ -17,7 +17,8 @@ from puzzles.generate import Order, generate
 from puzzles.generate.generator import Progress
 from puzzles.generate.order import of_usual_size
 from puzzles.puzzle import LEVELS, Puzzle, Task
-from puzzles.tasks import DUEL_TASKS, TEAM_TASKS
+from puzzles.tasks import known_tasks
+from solver.rules.games import game_named
 
 TABLES = (
     ("the-game", (1, 2, 3, 5)),
@@ -34,7 +35,7 @@ def orders() -> Iterator[Order]:
     """Every game and task, with the usual sizes."""
     for game, tables in TABLES:
         for players in tables:
-            for name in DUEL_TASKS if game == "face-to-face" else TEAM_TASKS:
+            for name in known_tasks(game_named(game)):
                 yield of_usual_size(Order(game, Task(name), players, seed=3))
 
 

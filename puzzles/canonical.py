@@ -191,7 +191,7 @@ class Outline:
         ranks = {number: 2 * rank for rank, number in enumerate(sorted(numbers))}  # tops stand between them
         tricks = sorted((ranks[n], ranks[n + self.rules.trick]) for n in numbers if n + self.rules.trick in ranks)
         first = self.positions[0]
-        owners = self.seats if self.rules.game.is_duel else [0]
+        decks = dict.fromkeys(self.rules.deck_of(seat) for seat in self.seats)
 
         def seen(card: Card) -> Shape:
             there = symmetry.card(card)
@@ -203,7 +203,7 @@ class Outline:
 
         draws = [
             list(map(seen, pile.cards)) if pile.ordered else ("unordered", sorted(map(seen, pile.cards)))
-            for pile in (first.draws[seat] for seat in owners)
+            for pile in (first.draws[deck] for deck in decks)
         ]
         passed = [(held(position), self.piles(position, symmetry, ranks)) for position in self.positions]
         return repr((tricks if self.rules.trick else [], draws, passed))
@@ -232,7 +232,7 @@ def seats_in_order(position: Position) -> list[int]:
     """The seats from the mover on; who is out of the game for good is left out."""
     count = position.rules.players
     seats = [(position.to_move + step) % count for step in range(count)]
-    if position.rules.game.is_duel or position.draws[0].cards:
+    if not position.rules.game.sides.passes_over or position.draw.cards:
         return seats
     return [seat for seat in seats if position.hands[seat]]
 

@@ -20,6 +20,7 @@ from puzzles.rating.rate import WEIGHTS, rating_of
 from puzzles.tasks import KINDS, TASKS, known_tasks
 from solver import DoesNotAddUp, Unreadable, format_position
 from solver.decide.questions import QUESTIONS
+from solver.rules.games import GAMES
 from solver.verdict import GOALS
 from tests.strategies import position_of
 from tests.test_architecture import PRODUCT, ROOT, modules
@@ -81,7 +82,7 @@ def test_an_unknown_task_is_refused(name: str) -> None:
 
 def test_a_task_is_rated_only_in_its_games() -> None:
     duel = position_of("face-to-face | A.up: 50 | A.down: 12 | B.up: 30 | B.down: 20 | A*: 51 40 3 | B: 31 32 19")
-    with pytest.raises(DoesNotAddUp, match="task win is not one of Face to Face"):
+    with pytest.raises(DoesNotAddUp, match="task win: face-to-face knows only-turn, where-lost, win-in, helpwin"):
         rating_of(Puzzle("", duel, Task("win")), dict.fromkeys(WEIGHTS, 0.0))
 
 
@@ -93,7 +94,7 @@ def test_every_task_speaks_both_languages() -> None:
 
 
 def test_the_first_task_of_a_game_is_its_usual_one() -> None:
-    assert (known_tasks(is_duel=False)[0], known_tasks(is_duel=True)[0]) == ("win", "only-turn")
+    assert [known_tasks(GAMES[game])[0] for game in ("the-game", "face-to-face")] == ["win", "only-turn"]
 
 
 # --- promises

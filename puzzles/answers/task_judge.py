@@ -132,7 +132,7 @@ class TaskJudge:
 
 def refuse_misfits(position: Position, task: Task) -> None:
     """A task that this game does not know, or that says too little or too much, is refused by name."""
-    kind, known = task.kind, known_tasks(position.rules.game.is_duel)
+    kind, known = task.kind, known_tasks(position.rules.game)
     if task.name not in known:
         raise DoesNotAddUp(f"task {task}: {position.rules.game.name} knows {', '.join(known)}")
     if kind.needs_turns and task.turns is None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass
+from typing import Protocol
 
 from solver import Card, Deal, Line, Position, TenbackError, parse_line
 from solver.notation.source import load_text, starting_position
@@ -46,14 +47,11 @@ def reachable(position: Position, source: str = "", tries: int = TRIES, limits: 
         return told
     if (reason := why_not(position)) is not None:
         return Reachability(False, reason)
-    if position.rules.game.is_duel:
-        from puzzles.checking.unplay_duel import unplayed
-    else:
-        from puzzles.checking.unplay import unplayed
+    unplaying = unplaying_of(position.rules)
     for number in range(tries):
         if limits is not None and limits.left <= 0:
             return Reachability(None, "time ran out before a game that leads to it was found")
-        game = unplayed(position, number)
+        game = unplaying.unplayed(position, number)
         if game is not None and leads_to(position, *game):
             return Reachability(True, f"a game of {len(game[1])} turns leads to it", *game)
     return Reachability(None, f"no game that leads to it was found in {tries} tries")
@@ -108,39 +106,38 @@ def uncovered_skull(position: Position) -> str | None:
     return None
 
 
+class Unplaying(Protocol):
+    """How games are found backwards: a module for teams, one for opponents."""
+
+    def unplayed(self, position: Position, number: int) -> tuple[Deal, Line] | None:
+        """A game that leads to the position; None where this try finds none."""
+
+    def wrong_numbers(self, position: Position) -> str | None:
+        """Hands, draw piles and cards laid must be what whole turns can leave."""
+
+
+def unplaying_of(rules: Rules) -> Unplaying:
+    """The one that knows this game."""
+    if rules.game.is_duel:
+        from puzzles.checking import unplay_duel
+
+        return unplay_duel
+    from puzzles.checking import unplay
+
+    return unplay
+
+
 def wrong_numbers(position: Position) -> str | None:
     """Hands, draw piles and cards laid must be what whole turns can leave."""
-    if position.rules.game.is_duel:
-        return wrong_numbers_of_two(position)
-    from puzzles.checking.unplay import TooMany, hands_in_words, short_hand, turn_sizes
-
-    if (short := short_hand(position)) is not None:
-        return short
-    try:
-        fitting = bool(position.rules.commands) or turn_sizes(position, 0) is not None
-    except TooMany:
-        return None
-    return None if fitting else f"no whole turns leave {hands_in_words(position)}"
-
-
-def wrong_numbers_of_two(position: Position) -> str | None:
-    """The same in Face to Face."""
-    from puzzles.checking.unplay_duel import TooMany, plans
-
-    try:
-        return None if plans(position) else "no turns of two players leave hands and draw piles of these sizes"
-    except TooMany:
-        return None
+    return unplaying_of(position.rules).wrong_numbers(position)
 
 
 def laid_cards(position: Position) -> set[Laid]:
     """The cards that have been laid, those on top included."""
     rules = position.rules
-    if not rules.game.is_duel:
-        held = {card for hand in position.hands for card in hand} | set(position.draws[0].cards)
-        return {(0, card) for card in rules.cards if card not in held}
-    held_by = [{*position.hands[seat], *position.draws[seat].cards} for seat in range(2)]
-    return {(seat, card) for seat in range(2) for card in rules.cards if card not in held_by[seat]}
+    held = {(deck, card) for deck, pile in enumerate(position.draws) for card in pile.cards}
+    held |= {(rules.deck_of(seat), card) for seat, hand in enumerate(position.hands) for card in hand}
+    return {(deck, card) for deck in range(len(position.draws)) for card in rules.cards} - held
 
 
 def may_lie_on(rules: Rules, pile: int, below: Card | None, laid: Laid) -> bool:
@@ -164,8 +161,7 @@ def card_without_a_place(position: Position) -> str | None:
     if not homeless:
         return None
     owner, card = homeless[0]
-    whose = f" of {rules.player_names[owner]}" if rules.game.is_duel else ""
-    return f"card {card}{whose} was laid, but no pile can have taken it and show what it shows"
+    return f"{rules.called(f'card {card}')[owner]} was laid, but no pile can have taken it and show what it shows"
 
 
 def certain_tops(position: Position, laid: set[Laid]) -> set[Laid]:

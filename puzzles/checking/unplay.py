@@ -29,7 +29,7 @@ Sizes = tuple[int, ...]
 Step = tuple[int, int, int]  # a turn by its numbers: seat, cards laid, cards drawn
 
 
-class TooMany(Exception):
+class TooManySizes(Exception):
     """More hands than are looked at: nothing is known then."""
 
 
@@ -39,13 +39,13 @@ def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
     chains = chains_of(position, rng, covered_draw_one(position, rng))
     if chains is None:
         return None
-    game = Unplaying(position, chains, rng)
+    game = TeamUnplaying(position, chains, rng)
     if position.rules.commands:
         found = game.take_back_with_commands()
     else:
         try:
             found = game.take_back_by_numbers(turn_sizes(position, number))
-        except TooMany:
+        except TooManySizes:
             return None
     return game.as_deal() if found else None
 
@@ -80,7 +80,7 @@ def short_hand(position: Position) -> str | None:
 def turn_sizes(position: Position, number: int) -> list[Step] | None:
     """Who laid and drew how many cards in each turn, the last one first; None if no turns leave these numbers.
 
-    Exact where the cards carry no commands, or ``TooMany``.
+    Exact where the cards carry no commands, or ``TooManySizes``.
     """
     rules = position.rules
     sizes = tuple(map(len, position.hands))
@@ -137,7 +137,7 @@ def last_turns(
         if (sizes, seat) in seen:
             return None
         if len(seen) >= MOST_SIZES:
-            raise TooMany
+            raise TooManySizes
         seen.add((sizes, seat))
         if drawn == 0 and all(size == rules.hand for size in sizes):
             return (seat, laid) if laid == 0 else None
@@ -185,6 +185,17 @@ def counts_of(rules: Rules, sizes: Sizes, mover: int, drawn: int, most: int, rng
     yield from ((count, 0) for count in sorted(counts, reverse=True))
 
 
+def wrong_numbers(position: Position) -> str | None:
+    """Hands and draw pile must be what whole turns can leave."""
+    if (short := short_hand(position)) is not None:
+        return short
+    try:
+        fitting = bool(position.rules.commands) or turn_sizes(position, 0) is not None
+    except TooManySizes:
+        return None
+    return None if fitting else f"no whole turns leave {hands_in_words(position)}"
+
+
 def hands_in_words(position: Position) -> str:
     """``hands of 3 and 7, 0 to draw and player 2 to move``, for a message."""
     sizes = " and ".join(str(len(hand)) for hand in position.hands)
@@ -206,7 +217,7 @@ class Taken:
 
 
 @dataclass
-class Unplaying:
+class TeamUnplaying:
     """The table as far as it has been taken back."""
 
     position: Position

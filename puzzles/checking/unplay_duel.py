@@ -32,7 +32,7 @@ OWN_TOP = 0.7  # how often a top that both players have laid is taken for its ow
 FAR, NEAR = 0.7, 0.9  # how often the best card is chosen to lie under a gift, or under an own card
 
 
-class TooMany(Exception):
+class TooManyPlans(Exception):
     """More numbers than are looked at: nothing is known then."""
 
 
@@ -61,7 +61,7 @@ def layers(rules: Rules) -> tuple[Layer, ...]:
                 following.setdefault(after, []).append((before, step))
                 ways += 1
         if ways > MOST_NUMBERS:
-            raise TooMany
+            raise TooManyPlans
         found.append(following)
     return tuple(found[:-1])
 
@@ -99,7 +99,7 @@ class Stuck(Exception):
     """This try finds no card for a place."""
 
 
-class Unplaying:
+class DuelUnplaying:
     """One try: the piles with the cards above what is still unknown, and the cards left for it."""
 
     def __init__(self, position: Position, rng: Random) -> None:
@@ -111,14 +111,14 @@ class Unplaying:
         self.line: list[Turn] = []
         self.numbers = [(len(position.hands[seat]), len(position.draws[seat].cards)) for seat in range(2)]
 
-    def copy(self) -> Unplaying:
+    def copy(self) -> DuelUnplaying:
         """The same table, to come back to."""
         other = copy(self)
         other.left, other.above, other.shown = [set(cards) for cards in self.left], [*self.above], [*self.shown]
         other.line, other.numbers = [*self.line], [*self.numbers]
         return other
 
-    def a_turn_earlier(self, seat: int, turns: int) -> Unplaying | None:
+    def a_turn_earlier(self, seat: int, turns: int) -> DuelUnplaying | None:
         """The table before the last turn of a player who had so many; None if none is found for it."""
         ways = layers(self.rules)[turns][self.numbers[seat]]
         for numbers, step in self.rng.sample(ways, min(len(ways), WAYS)):
@@ -249,13 +249,21 @@ class Unplaying:
         return self.rng.choice(sorted(needy or choices))
 
 
+def wrong_numbers(position: Position) -> str | None:
+    """Hands and draw piles must be what turns of two players can leave."""
+    try:
+        return None if plans(position) else "no turns of two players leave hands and draw piles of these sizes"
+    except TooManyPlans:
+        return None
+
+
 def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
     """Decks and a line that lead to the position; None if this try (they are numbered) finds none."""
     rng = Random(number)
     try:
         possible = plans(position)
-        tables = [Unplaying(position, rng)]
-    except (TooMany, Stuck):
+        tables = [DuelUnplaying(position, rng)]
+    except (TooManyPlans, Stuck):
         return None
     if not possible:
         return None
@@ -274,7 +282,7 @@ def unplayed(position: Position, number: int) -> tuple[Deal, Line] | None:
     return None
 
 
-def as_game(position: Position, table: Unplaying, starter: int) -> tuple[Deal, Line] | None:
+def as_game(position: Position, table: DuelUnplaying, starter: int) -> tuple[Deal, Line] | None:
     """The decks and the line."""
     line = tuple(reversed(table.line))
     decks = [

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from puzzles.puzzle import HIGHEST_RATING, Uniqueness
-from puzzles.tasks import ASK_WHERE, TASKS, forms
+from puzzles.tasks import ASK_WHERE, TASKS, all_forms
 from solver.errors import Unreadable
 from solver.notation.jsonform import PositionShape, TurnShape
 
@@ -42,8 +42,7 @@ class PuzzleShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
         str,
         Meta(
             pattern=TASK_PATTERN,
-            description=f"{forms(False, ' or ')}; Face to Face: {forms(True, ' or ')}, N counting the turns of the"
-            " player to move.",
+            description=f"{all_forms(' or ')}, N counting the turns of the player to move.",
         ),
     ]
     solution: LineText = ""

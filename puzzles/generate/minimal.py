@@ -70,11 +70,10 @@ def is_minimal(sound: Sound) -> bool:
 
 def cards_held(position: Position) -> Iterator[Held]:
     """Every card that is not laid yet: draw piles from the bottom up, then the hands."""
-    duel = position.rules.game.is_duel
     for owner, pile in enumerate(position.draws):
         yield from ((owner, card) for card in reversed(pile.cards))
     for seat, hand in enumerate(position.hands):
-        yield from ((seat if duel else 0, card) for card in hand)
+        yield from ((position.rules.deck_of(seat), card) for card in hand)
 
 
 def same_without(sound: Sound, held: Held) -> Sound | None:
@@ -155,9 +154,9 @@ def without(position: Position, held: Held) -> Position | None:
 def line_without(was: Position, now: Position, line: Line, held: Held) -> Line | None:
     """A line without the play of a card, from the position without it; None where it is not legal any more."""
     owner, card = held
-    duel, rest = was.rules.game.is_duel, list[Turn]()
+    rest = list[Turn]()
     for turn in line:
-        mine = not duel or was.to_move == owner
+        mine = was.rules.deck_of(was.to_move) == owner
         plays = tuple(play for play in turn.plays if not (mine and play.card == card))
         if not plays or now.player != was.player:
             return None
@@ -165,12 +164,6 @@ def line_without(was: Position, now: Position, line: Line, held: Held) -> Line |
             later = now.after(Turn(plays))
         except TenbackError:
             return None
-        rest.append(Turn(plays, now.player, drawn_between(now, later)))
+        rest.append(Turn(plays, now.player, now.drawn_until(later)))
         was, now = was.after(turn), later
     return tuple(rest)
-
-
-def drawn_between(before: Position, after: Position) -> tuple[Card, ...]:
-    """What the player of a turn drew."""
-    seat = before.to_move if before.rules.game.is_duel else 0
-    return before.draw.cards[: len(before.draw.cards) - len(after.draws[seat].cards)]

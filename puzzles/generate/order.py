@@ -38,7 +38,7 @@ class Order:
 
     def __post_init__(self) -> None:
         refuse_impossible_seed(self.seed)
-        known = known_tasks(self.start_rules.game.is_duel)  # refuses rules that contradict themselves
+        known = known_tasks(self.start_rules.game)  # refuses rules that contradict themselves
         if self.task.name not in known:
             raise DoesNotAddUp(f"--task {self.task}: {self.game} knows {', '.join(known)}")
         if self.task.turns is not None and self.task.turns < 2:

@@ -17,8 +17,8 @@ def is_worth_solving(sound: Sound) -> bool:
     if not real or not real[0]:
         return False
     tail = len([*takewhile(lambda choice: not choice, reversed(real))])
-    players = 1 if sound.candidate.position.rules.game.is_duel else sound.candidate.position.rules.players
-    return tail <= players
+    rules = sound.candidate.position.rules
+    return tail <= rules.players // len(rules.deck_owners)
 
 
 def real_choices(sound: Sound) -> list[bool]:

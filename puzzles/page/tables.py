@@ -25,10 +25,10 @@ DIRECTIONS: tuple[Direction, Direction] = ("up", "down")
 
 def table_of(rules: Rules) -> dict[str, Any]:
     """Everything the page must know of these rules to referee them."""
-    with_trick, plain = follow_tables(rules)
+    (with_trick, plain), duel = follow_tables(rules), rules.game.is_duel
     return {
         "game": rules.game.name,
-        "duel": rules.game.is_duel,
+        "duel": duel,
         "names": [str(name) for name in rules.player_names],
         "cards": [str(card) for card in rules.cards],
         "numbers": [card.number for card in rules.cards],
@@ -47,7 +47,7 @@ def table_of(rules: Rules) -> dict[str, Any]:
         "draws": rules.draws,
         "follow": dict(zip(DIRECTIONS, ([f"{mask:x}" for mask in side] for side in with_trick), strict=True)),
         "plain": dict(zip(DIRECTIONS, ([f"{mask:x}" for mask in side] for side in plain), strict=True)),
-        "improve": improve_table(rules) if rules.game.is_duel else None,
+        "improve": improve_table(rules) if duel else None,
         "command": {rules.card_indices[card]: command for card, command in rules.commands},
         "orders": {command.name: orders_of(command) for command in rules.game.vocabulary} if rules.commands else {},
         "rules": rules.overrides(),

@@ -70,7 +70,7 @@ def solving_turns(session: Session) -> tuple[OpenTurn, ...] | None:
 
 def line_turn(session: Session) -> OpenTurn | None:
     """The next turn of a winning line, where winning is what the task asks for and a line is found quickly."""
-    if not session.puzzle.task.kind.is_plain_win or session.position.rules.game.is_duel:
+    if not session.puzzle.task.kind.is_plain_win or session.puzzle.task.kind.is_contest(session.position.rules):
         return None
     line = session.winning_line()
     return laid_out(session.position, line[0]) if line else None

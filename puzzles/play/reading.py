@@ -16,6 +16,7 @@ from puzzles.play.words import Language, say
 from solver.cards import COLOUR_LETTERS, Card
 from solver.errors import Unreadable, quoted
 from solver.notation.piles import PILE, one_of_each_kind, piles_called
+from solver.rules.game import Player
 
 if TYPE_CHECKING:
     from puzzles.play.session import Session
@@ -140,5 +141,9 @@ def chosen_pile(session: Session, card: Card, word: str | None) -> str:
 
 def player_text(session: Session, language: Language) -> str:
     """``player 1``, or ``A``."""
-    player = session.position.player
-    return str(player) if session.position.rules.game.is_duel else say(language, "player", player=player)
+    return player_name(session.position.player, language)
+
+
+def player_name(player: Player | None, language: Language) -> str:
+    """A player of a team by number, an opponent by name."""
+    return player if isinstance(player, str) else say(language, "player", player=player)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.play.reading import player_name
 from puzzles.sheet.words import game_text, words
 from solver.cards import Card
 from solver.notation.text import format_top
@@ -31,16 +32,13 @@ def shown_position(session: Session) -> Position:
 
 def seat_names(session: Session) -> list[str]:
     """``player 1`` and so on; ``A`` and ``B``."""
-    rules = session.position.rules
-    if rules.game.is_duel:
-        return [str(name) for name in rules.player_names]
-    return [words(session.language)["player"].format(player=name) for name in rules.player_names]
+    return [player_name(player, session.language) for player in session.position.rules.player_names]
 
 
 def draw_names(session: Session) -> list[str]:
     """``draw pile``, or whose it is."""
     known, rules = words(session.language), session.position.rules
-    if not rules.game.is_duel:
+    if None in rules.deck_owners:
         return [known["draw-pile"]]
     return [known["draw-pile.of"].format(player=name) for name in rules.player_names]
 
@@ -63,7 +61,7 @@ def draw_table(session: Session) -> Group:
 
     rules = session.position.rules
     shown = shown_position(session)
-    rows = [pile_row(shown, owner) for owner in ((0, 1) if rules.game.is_duel else (None,))]
+    rows = [pile_row(shown, owner) for owner in rules.deck_owners]
     return Group(*(Padding(row, (0, 0, 0, 2)) for row in rows), Text(), hand_table(session))
 
 

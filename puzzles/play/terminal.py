@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from puzzles.play.hints import LAST_LEVEL, given_away_at, hint
-from puzzles.play.reading import COMMANDS, Order, chosen_pile, player_text, read
+from puzzles.play.reading import COMMANDS, Order, chosen_pile, player_name, player_text, read
 from puzzles.play.session import Ended, Moment, Session, in_full
 from puzzles.play.table import draw_table, heading, line_in_words, table_in_words
 from puzzles.play.words import HELP, HELP_WHERE, cards_left, say
@@ -326,9 +326,9 @@ class Conversation:
 
     def turn_text(self, key: str, turn: Turn) -> str:
         """``player 1 laid 37@up1 and drew 44``."""
-        duel = self.session.position.rules.game.is_duel
-        player = str(turn.player) if duel else self.words("player", player=turn.player)
-        text = self.words(key, player=player, plays=" ".join(map(str, turn.plays)))
+        text = self.words(
+            key, player=player_name(turn.player, self.session.language), plays=" ".join(map(str, turn.plays))
+        )
         drew = self.words("drew", cards=" ".join(map(str, turn.drawn))) if turn.drawn else ""
         return f"{text[:1].upper()}{text[1:]}{drew}."
 

@@ -69,8 +69,7 @@ class Orders:
     def __init__(self, position: Position, after: Position, cards: frozenset[Card]) -> None:
         self.position, self.after, self.cards = position, after, cards
         self.tops, self.dead = seen_tops(after, after.tops), set[object]()
-        seat = position.to_move if position.rules.game.is_duel else 0
-        self.drawn = len(position.draw.cards) - len(after.draws[seat].cards)
+        self.drawn = len(position.drawn_until(after))
 
     def from_here(self, turn: OpenTurn) -> Iterator[tuple[Lay, ...]]:
         """The ways to go on from a turn under way."""
@@ -99,13 +98,13 @@ class Orders:
 def seen_tops(position: Position, tops: Tops) -> list[Seen]:
     """What the cards left in a position would see of these tops, like piles in any order."""
     rules = position.rules
-    (follow, plain), duel = follow_tables(rules), rules.game.is_duel
-    left = [mask_of(position, seat) for seat in (0, 1)] if duel else [mask_of(position, None)]
+    follow, plain = follow_tables(rules)
+    left = [mask_of(position, seat) for seat in rules.deck_owners]
     seen = list[Seen]()
     for pile, top in zip(rules.piles, tops, strict=True):
         owner, side = pile.owner or 0, int(pile.direction == "down")
         index = len(rules.cards) if top is None else rules.card_indices[top]
-        improvers = left[1 - owner] & ~plain[side][index] & ~(1 << index) if duel else 0
+        improvers = left[1 - owner] & ~plain[side][index] & ~(1 << index) if len(left) > 1 else 0
         command = rules.command(top)
         binding = command.name if command is not None and command.binds_from_the_top else ""
         followers, plainly = follow[side][index] & left[owner], plain[side][index] & left[owner]
@@ -130,7 +129,7 @@ def laid_in(position: Position, way: tuple[Lay, ...], new: frozenset[Card]) -> I
     """What one way to play a turn lays on what; ``new`` cards were left at the first."""
     start, rules, prices = position.open_turn, position.rules, Prices(position)
     turn = start
-    others = position.hands[1 - position.to_move] if rules.game.is_duel else ()
+    others = [card for seat in rules.opponents_of(position.to_move) for card in position.hands[seat]]
     left = cards_left_in(position) if rules.colours else ()
     for card, pile in way:
         shown, below = rules.piles[pile], turn.tops[pile]

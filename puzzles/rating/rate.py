@@ -18,6 +18,8 @@ from math import fsum
 
 from puzzles.puzzle import HIGHEST_RATING, LEVELS, Level, Puzzle, level_of
 from puzzles.rating.features import features_of
+from puzzles.tasks import known_tasks
+from solver.errors import DoesNotAddUp
 
 # Points for each unit of a feature.
 WEIGHTS: Mapping[str, float] = {
@@ -62,7 +64,11 @@ def rating_of(puzzle: Puzzle, features: Mapping[str, float]) -> int:
     """The rating that these features make."""
     greedy = features["greedy"]
     points = fsum(weight * features[name] for name, weight in WEIGHTS.items()) * (1 + 2 * min(2 * greedy, 1)) / 3
-    start, half = puzzle.task.kind.scale(puzzle.position.rules.game.is_duel)
+    game = puzzle.position.rules.game
+    scale = puzzle.task.kind.scale_in(game)
+    if scale is None:
+        raise DoesNotAddUp(f"task {puzzle.task}: {game.name} knows {', '.join(known_tasks(game))}")
+    start, half = scale
     rating = EASY * points / start
     if points > start:
         rating = HIGHEST_RATING - (HIGHEST_RATING - EASY) * 2 ** (-(points - start) / half)

@@ -27,8 +27,7 @@ def drawn_along(position: Position, line: Line) -> list[tuple[Player | None, tup
         if here is None or after is None:
             told.append((turn.player, turn.drawn or ()))
         else:
-            count = len(here.draw.cards) - len(after.draws[here.to_move if here.rules.game.is_duel else 0].cards)
-            told.append((here.player, turn.drawn or here.draw.cards[:count]))
+            told.append((here.player, turn.drawn or here.drawn_until(after)))
         here = after
     return told
 

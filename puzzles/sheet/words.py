@@ -128,8 +128,8 @@ def words(language: str) -> Mapping[str, str]:
 def task_text(puzzle: Puzzle, language: str) -> str:
     """What a puzzle asks, as a sentence to its reader."""
     position = puzzle.position
-    duel = position.rules.game.is_duel
-    return task_sentence(puzzle.task, None if duel else position.rules.players, position.player, language)
+    players = position.rules.players if position.rules.game.players_vary else None
+    return task_sentence(puzzle.task, players, position.player, language)
 
 
 def task_sentence(task: Task, players: int | None, player: Player, language: str) -> str:
@@ -155,7 +155,7 @@ def game_text(rules: Rules, language: str) -> str:
     """The game, how many play it, and the numbers that its author changed: ``The Game · 2 players · trick by 7``."""
     known = words(language)
     facts = [known[f"game.{rules.game.name}"]]
-    if not rules.game.is_duel:
+    if rules.game.players_vary:
         facts.append(counted("players.one", "players.many", rules.players, language))
     for name, value in rules.overrides().items():
         none = f"rule.{name}.none"

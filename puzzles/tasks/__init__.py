@@ -17,11 +17,11 @@ from puzzles.tasks.where_lost import WHERE_LOST
 from puzzles.tasks.win import WIN
 from puzzles.tasks.win_in import WIN_IN
 from solver.errors import Unreadable, quoted
+from solver.rules.game import Game
+from solver.rules.games import game_named
 
 KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN)
 TASKS: Mapping[str, TaskKind] = MappingProxyType({kind.name: kind for kind in KINDS})
-TEAM_TASKS = tuple(kind.name for kind in KINDS if kind.team is not None)  # tasks of the team games
-DUEL_TASKS = tuple(kind.name for kind in KINDS if kind.duel is not None)  # tasks that Face to Face knows
 ASK_WHERE = " and ".join(kind.name for kind in KINDS if kind.asks_where)  # those that ask about a played game, in words
 
 
@@ -38,16 +38,21 @@ def not_a_task(text: str) -> Unreadable:
     return Unreadable(f"{quoted(text)} is not a task: write one of {', '.join(kind.form(2) for kind in KINDS)}")
 
 
-def known_tasks(is_duel: bool) -> tuple[str, ...]:
+def known_tasks(game: Game) -> tuple[str, ...]:
     """The tasks that a game knows, its usual one first."""
-    return DUEL_TASKS if is_duel else TEAM_TASKS
+    return tuple(kind.name for kind in KINDS if kind.scale_in(game) is not None)
 
 
-def forms(is_duel: bool, last: str = ", ") -> str:
+def forms(game: Game, last: str = ", ") -> str:
     """How the tasks that a game knows are written, the last one behind ``last``.
 
-    >>> forms(True, " or ")
+    >>> forms(game_named("face-to-face"), " or ")
     'only-turn, where-lost, win-in:N or helpwin:N'
     """
-    *first, end = (TASKS[name].form("N") for name in known_tasks(is_duel))
+    *first, end = (TASKS[name].form("N") for name in known_tasks(game))
     return f"{', '.join(first)}{last}{end}"
+
+
+def all_forms(last: str = ", ") -> str:
+    """The same of the team games and of Face to Face."""
+    return f"{forms(game_named('the-game'), last)}; Face to Face: {forms(game_named('face-to-face'), last)}"

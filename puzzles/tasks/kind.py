@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from solver.errors import DoesNotAddUp
-
 if TYPE_CHECKING:
-    from solver.rules.game import Rules
+    from solver.rules.game import Game, Rules
 
 Words = tuple[str, str]  # the same in English and German
 USUAL_CARDS = (6, 12)
@@ -99,12 +97,9 @@ class TaskKind:
         """Does an opponent answer the turns, as play goes on?"""
         return self.whole_line and self.is_contest(rules)
 
-    def scale(self, is_duel: bool) -> Scale:
-        """How it is rated; a game that does not know it is refused."""
-        found = self.duel if is_duel else self.team
-        if found is None:
-            raise DoesNotAddUp(f"task {self.name} is not one of {'Face to Face' if is_duel else 'the team games'}")
-        return found
+    def scale_in(self, game: Game) -> Scale | None:
+        """How it is rated; None where a game does not know it."""
+        return self.duel if game.is_duel else self.team
 
     def flags(self, rules: Rules) -> dict[str, bool]:
         """What the page asks, as it finds it in a puzzle's data."""

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from puzzles.rating.key import Key, Step
+from puzzles.rating.key import Key
 from puzzles.themes.theme import DUEL, Theme
 from solver.rules.follow import improves
 from solver.rules.turns import is_gift
 from solver.table.position import Position
 
 
-def first_of_duel(key: Key) -> Step | None:
-    """The first step, where there is an opponent and a first turn to be found."""
-    return key.first if key.first is not None and key.first.position.rules.game.is_duel else None
-
-
 def gift(key: Key) -> bool:
     """Every right first turn, in every order, lays a card on a pile of the opponent."""
-    step = first_of_duel(key)
+    step = key.first
     return step is not None and bool(step.ways) and all(any(pair.gift for pair in way) for way in step.ways)
 
 
 def no_gift(key: Key) -> bool:
     """A turn could lay a card on the opponent's pile, and no right first turn does, in any order."""
-    step = first_of_duel(key)
+    step = key.first
     if step is None or not step.ways or any(pair.gift for way in step.ways for pair in way):
         return False
     turn = step.position.open_turn
@@ -32,7 +27,7 @@ def no_gift(key: Key) -> bool:
 
 def deny_the_refill(key: Key) -> bool:
     """After every right first turn the opponent, who has cards to draw, has none to give; after another turn, one."""
-    step = first_of_duel(key)
+    step = key.first
     if step is None or not step.position.draws[1 - step.position.to_move].cards:
         return False
     if any(after.outcome is not None or can_give(after) for after in step.rights):
@@ -54,7 +49,7 @@ def can_give(position: Position) -> bool:
 
 def poison(key: Key) -> bool:
     """Every right first turn lays the same card on the opponent's pile, and it takes a place away from their hand."""
-    step = first_of_duel(key)
+    step = key.first
     return step is not None and any(pair.spoils for pair in step.certain)
 
 

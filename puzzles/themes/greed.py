@@ -28,7 +28,7 @@ def is_big_jump(pair: Laid) -> bool:
 
 def near_miss(key: Key) -> bool:
     """Some cheapest first turn is wrong although all cards but one can still be laid after it."""
-    if key.first is None or key.first.position.rules.game.is_duel:
+    if key.first is None:
         return False
     view = key.first.view
     wrong = [at for at in range(len(view)) if view.excess(at) == 0 and not view.is_right(at)]

@@ -56,8 +56,6 @@ def hand_over(key: Key) -> bool:
 
 def leaves_partner_stuck(step: Step) -> bool:
     """One step of the key, in a team game."""
-    if step.position.rules.game.is_duel:
-        return False
     view = step.view
     for at in range(len(view)):
         if view.right[at] == WRONG and view.excess(at) <= PLAUSIBLE:

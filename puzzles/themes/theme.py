@@ -18,9 +18,9 @@ class Setting(NamedTuple):
     holds: Callable[[Rules], bool]
 
 
-TEAM = Setting("the team games", lambda rules: not rules.game.is_duel)
-PARTNERS = Setting("teams of two players or more", lambda rules: not rules.game.is_duel and rules.players > 1)
-DUEL = Setting("Face to Face", lambda rules: rules.game.is_duel)
+TEAM = Setting("the team games", lambda rules: None in rules.deck_owners)
+PARTNERS = Setting("teams of two players or more", lambda rules: None in rules.deck_owners and rules.players > 1)
+DUEL = Setting("Face to Face", lambda rules: None not in rules.deck_owners)
 COMMANDS = Setting("The Game Extreme", lambda rules: len(rules.game.vocabulary) > 1)
 ON_FIRE = Setting("On Fire", lambda rules: any(command.cover_within == 1 for command in rules.game.vocabulary))
 
@@ -38,4 +38,4 @@ class Theme:
 
     def predicate(self, puzzle: Puzzle) -> bool:
         """Does the puzzle show this theme?"""
-        return self.shown_by(key_of(puzzle))
+        return (self.only_in is None or self.only_in.holds(puzzle.position.rules)) and self.shown_by(key_of(puzzle))

@@ -36,7 +36,7 @@ def waiting_for_a_draw(key: Key) -> bool:
     """A trick by a card that was in the draw pile at the start of a turn when what it is laid on lay there already."""
     for now, step in enumerate(key.steps):
         tricks = [pair for pair in step.certain if pair.trick]
-        for before in key.steps[: now + 1] if tricks and not step.position.rules.game.is_duel else ():
+        for before in key.steps[: now + 1] if tricks else ():
             to_come, left = before.position.draw.cards, cards_left_in(before.position)
             if any(pair.card in to_come and pair.below not in left for pair in tricks):
                 return True

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from puzzles.tasks import forms, known_tasks
+from puzzles.tasks import all_forms, known_tasks
 from solver.errors import DoesNotAddUp
 from solver.notation.settings import overrides_of
 from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game
@@ -35,7 +35,7 @@ def generate(
     players: PlayersOption = None,
     task: Annotated[
         str | None,
-        typer.Option(help=f"{forms(False)}; Face to Face: {forms(True)}."),
+        typer.Option(help=f"{all_forms()}."),
     ] = None,
     count: Annotated[int, typer.Option("--count", "-n", help="How many puzzles of this kind there shall be.")] = 10,
     size: Annotated[str | None, typer.Option(metavar="A:B", help="Cards left in the position, e.g. 6:12.")] = None,
@@ -96,7 +96,7 @@ def order_of(
     from solver.rules.games import game_named
 
     custom = custom_game(game)
-    asked = parse_ordered_task(task or known_tasks(game_named(custom.game).is_duel)[0])
+    asked = parse_ordered_task(task or known_tasks(game_named(custom.game))[0])
     order = Order(
         game=custom.game,
         task=asked,

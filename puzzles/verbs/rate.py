@@ -90,7 +90,7 @@ def collection_of(source: str, task: str | None) -> Collection:
                 refuse_misfits(puzzle.position, puzzle.task)
     else:
         position = starting_position(load(source))
-        asked = Task(known_tasks(position.rules.game.is_duel)[0]) if task is None else parse_task(task)
+        asked = Task(known_tasks(position.rules.game)[0]) if task is None else parse_task(task)
         if asked.kind.asks_where:
             raise Unreadable(f"--task {asked}: a position alone has no game that was played; put it in a collection")
         refuse_misfits(position, asked)

@@ -195,6 +195,10 @@ class Rules:
         """The deck that a seat plays."""
         return self._decks_by_seat[seat]
 
+    def opponents_of(self, seat: int) -> tuple[int, ...]:
+        """The seats that play another deck."""
+        return tuple(other for other in range(self.players) if self.deck_of(other) != self.deck_of(seat))
+
     @cached_property
     def _decks_by_seat(self) -> tuple[int, ...]:
         owners = self.deck_owners

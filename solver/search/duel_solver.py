@@ -331,8 +331,7 @@ def refute(
 ) -> Refutation:
     """What answers a turn: best play by both after it."""
     after = position.after(turn)
-    drawn = position.draw.cards[: len(position.draw.cards) - len(after.draws[position.to_move].cards)]
-    played = Turn(turn.plays, position.player, drawn)
+    played = Turn(turn.plays, position.player, position.drawn_until(after))
     result = solve_duel(after, goal, limits, facts)
     turns = None if result.turns is None else result.turns + 1
     return Refutation(played, result.winner, turns, (played, *result.line), result.proved, result.states)

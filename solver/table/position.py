@@ -86,6 +86,11 @@ class Position(StartOfTurn):
         plays = tuple(Play(card, self.rules.piles[pile].name) for card, pile in turn.laid)
         return Turn(plays, self.player, self.draw.cards[: turn.cards_to_draw()])
 
+    def drawn_until(self, after: Position) -> tuple[Card, ...]:
+        """What the player to move draws in the turn that leads to the next position."""
+        left = after.draws[self.rules.deck_of(self.to_move)].cards
+        return self.draw.cards[: len(self.draw.cards) - len(left)]
+
     def refuse_illegal(self, turn: Turn) -> None:
         """Refuse a turn that breaks a rule, or that draws other cards than there are."""
         self.after(turn)
