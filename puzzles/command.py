@@ -52,6 +52,7 @@ VERBS = {
     "solve": "solver.verbs.solve:solve",
     "verify": "solver.verbs.verify:verify",
     "analyze": "solver.verbs.analyze:analyze",
+    "advise": "solver.verbs.advise:advise",
     "graph": "solver.verbs.graph:graph",
     "survey": "solver.verbs.survey:app",
     "warm": "solver.verbs.warm:warm",

@@ -29,6 +29,8 @@ from solver.decide.solve import solve
 from solver.decide.verify import verify
 from solver.errors import AgainstTheRules, DoesNotAddUp, HiddenCards, TenbackError, Unreadable
 from solver.graph import winning_graph, write_graph
+from solver.hidden.advice import Advice, AdvisedTurn, advise
+from solver.hidden.why import Why
 from solver.notation.answers import verdict_to_json
 from solver.notation.source import load, load_line
 from solver.notation.text import format_deal, format_position, format_view
@@ -63,6 +65,8 @@ from solver.version import __version__
 __all__ = [
     "GAMES",
     "INFORMATION",
+    "Advice",
+    "AdvisedTurn",
     "AgainstTheRules",
     "Analysis",
     "Answered",
@@ -113,8 +117,10 @@ __all__ = [
     "Unwinnable",
     "Verdict",
     "View",
+    "Why",
     "Winnable",
     "__version__",
+    "advise",
     "analyze",
     "analyze_line",
     "analyze_orders",

@@ -76,8 +76,13 @@ def spoken_of(piles: list[str], words: tuple[Word, ...]) -> list[str]:
 
 def refuse_speech(view: View, said: Said) -> None:
     """Nobody speaks while silence is visible, and the player who looks needs no words of the own."""
-    commands = map(view.rules.command, view.tops)
-    if said and any(command is not None and command.number == SILENCE for command in commands):
+    if said and silence_is_visible(view):
         raise DoesNotAddUp("silence is visible: nobody may say anything now")
     if view.seat in said:
         raise DoesNotAddUp(f"player {view.looker} is the one who looks: only what the others say counts")
+
+
+def silence_is_visible(view: View) -> bool:
+    """Does a command on top of a pile forbid to speak?"""
+    commands = map(view.rules.command, view.tops)
+    return any(command is not None and command.number == SILENCE for command in commands)

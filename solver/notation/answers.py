@@ -12,6 +12,7 @@ from solver.version import __version__
 
 if TYPE_CHECKING:  # they stand below
     from solver.analysis import Analysis, Orders, Played, Share
+    from solver.hidden.advice import Advice
     from solver.referee import Judgement
     from solver.survey.compare import Comparison
     from solver.verdict import Verdict
@@ -177,4 +178,35 @@ def share_to_json(share: Share) -> dict[str, Any]:
         "unknown": share.unknown,
         "share": share.share,
         "interval": list(share.interval),
+    }
+
+
+# --- advice
+
+
+def advice_to_json(advice: Advice) -> dict[str, Any]:
+    """What a seat should play, the best turn first."""
+    best = advice.best
+    return {
+        "best": plays_to_json(best.plays) if best else [],
+        "turns": [
+            {
+                "plays": plays_to_json(turn.plays),
+                "chance": turn.chance,
+                "interval": list(turn.interval),
+                "cards_left": turn.cards_left,
+                "cost": turn.cost,
+                "samples": turn.samples,
+                "certain": turn.certain,
+            }
+            for turn in advice.turns
+        ],
+        "information": advice.information.name,
+        "sure": advice.sure,
+        "why": [str(why) for why in advice.why],
+        "note": "; ".join(advice.notes) or None,
+        "samples": advice.samples,
+        "seed": advice.seed,
+        "limit": advice.limit,
+        "seconds": round(advice.seconds, 6),
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -231,13 +231,14 @@ class LineOfPlay:
 
 
 @contextmanager
-def progress_line() -> Iterator[Watch]:
+def progress_line(words: Callable[[Progress, int], str] | None = None) -> Iterator[Watch]:
     """A line on standard error that tells how a search goes; gone when it is over.  Standard output is not touched."""
+    told = words or search_text
     console, spinner = Console(stderr=True, highlight=False), Spinner("line", "searching")
     with Live(spinner, console=console, refresh_per_second=12.5, transient=True, redirect_stdout=False):
 
         def show(progress: Progress) -> None:
-            spinner.update(text=search_text(progress, console.width - len("- ")))
+            spinner.update(text=told(progress, console.width - len("- ")))
 
         yield show
 

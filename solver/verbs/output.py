@@ -13,7 +13,9 @@ from solver.screen import folded, page_width
 from solver.shown import as_text
 
 if TYPE_CHECKING:
-    from solver.search.limits import Watch
+    from collections.abc import Callable
+
+    from solver.search.limits import Progress, Watch
 
 GOOD, BAD_VERDICT, BAD_INPUT, UNDECIDED, FAILED, INTERRUPTED = 0, 1, 2, 3, 70, 130
 STATUS = {"winnable": GOOD, "unwinnable": BAD_VERDICT, "unknown": UNDECIDED}
@@ -53,10 +55,10 @@ def print_thing(thing: Table, as_json: bool) -> None:
         typer.echo(folded(as_text(thing), page_width() if sys.stdout.isatty() else None))
 
 
-def watching() -> AbstractContextManager[Watch | None]:
-    """Show on a terminal how a long search goes."""
+def watching(words: Callable[[Progress, int], str] | None = None) -> AbstractContextManager[Watch | None]:
+    """Show on a terminal how a long search goes; in words of its own where there are any."""
     if not is_watched():
         return nullcontext()
     from solver.show.draw import progress_line
 
-    return progress_line()
+    return progress_line(words)
