@@ -171,7 +171,7 @@ def best_trick(sight: Sight, side: int, card: int, low: np.uint64, high: np.uint
 
 @kernel
 def list_turns(problem: Problem, sight: Sight, turns: Turns, nearest: int, slack: int, extra: int) -> int:
-    """All turns of this width; -1 where there are more than fit."""
+    """All turns of this width; -1 where there are more than fit, or of no limit at all (``FAR``) as many as fit."""
     states, most = turns.states, turns.rows.shape[0]
     turns.stamp[0] += 1
     if turns.stamp[0] >= 1 << STAMP_BITS:
@@ -196,17 +196,19 @@ def list_turns(problem: Problem, sight: Sight, turns: Turns, nearest: int, slack
         if not is_new(turns, depth + 1):
             continue
         opened += 1
-        if opened > 2 * most:
-            return -1
+        if opened > 2 * most and (extra < FAR or found > 0):
+            break
         depth += 1
         turns.cursor[depth, 0], turns.cursor[depth, 2] = 0, price
         if may_end(problem, states[depth, 1]) and price <= cheapest + slack:
             if found >= most:
-                return -1
+                break
             cheapest = min(cheapest, price)
             note_turn(turns, depth, found, price)
             found += 1
         turns.cursor[depth, 1] = list_moves(problem, sight, turns, depth, pile, nearest, extra)
+    if depth >= 0 and extra < FAR:
+        return -1
     kept = 0
     for choice in range(found):
         if turns.price[choice] <= cheapest + slack:
