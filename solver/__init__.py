@@ -62,6 +62,8 @@ from solver.table.view import INFORMATION, Hidden, Information, View
 from solver.verdict import Answered, Unknown, Unwinnable, Verdict, Winnable
 from solver.version import __version__
 
+answered_to_json = verdict_to_json  # the name it had when answers were a type of their own
+
 __all__ = [
     "GAMES",
     "INFORMATION",
@@ -124,6 +126,7 @@ __all__ = [
     "analyze",
     "analyze_line",
     "analyze_orders",
+    "answered_to_json",
     "ask",
     "count_lines",
     "count_winning",
