@@ -101,11 +101,6 @@ def reflected(position: Position) -> Position:
     return Symmetry(position.rules, flip=True).position(position)
 
 
-def reflected_line(position: Position, line: Line) -> Line:
-    """A line from a position, as it is played from the reflected one."""
-    return Symmetry(position.rules, flip=True).line(line)
-
-
 def symmetries(rules: Rules) -> Iterator[Symmetry]:
     """Reflected or not, with every exchange of colours."""
     letters = COLOUR_LETTERS[: rules.colours]

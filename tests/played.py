@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from puzzles.canonical import Symmetry
 from puzzles.files.collection import load_collection
 from puzzles.play import Session
 from puzzles.play.words import Language
 from puzzles.puzzle import Puzzle
+from solver import Line, Position
 
 FILE = Path(__file__).parent / "data" / "play.toml"
 
@@ -34,3 +36,8 @@ def lay(session: Session, *plays: str) -> None:
 NAMES = tuple(puzzles())
 LAYING = tuple(name for name, puzzle in puzzles().items() if puzzle.task.name != "where-lost")
 WHERE = tuple(name for name in NAMES if name not in LAYING)
+
+
+def reflected_line(position: Position, line: Line) -> Line:
+    """A line from a position, as it is played from the reflected one."""
+    return Symmetry(position.rules, flip=True).line(line)

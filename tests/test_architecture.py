@@ -284,6 +284,12 @@ def test_teams_and_opponents_are_told_apart_in_few_places() -> None:
     assert outside <= DUELS_APART, "ask rules.game.sides, or give it a place here"
 
 
+def test_puzzles_tell_teams_from_opponents_in_few_lines() -> None:
+    """Where a pair of modules is chosen, or a rule of puzzles is for one of them alone; else the sides are asked."""
+    lines = [line for path in modules("puzzles") for line in path.read_text(encoding="utf-8").splitlines()]
+    assert sum("is_duel" in line for line in lines) <= 15
+
+
 def test_every_part_has_a_docstring() -> None:
     for path in PRODUCT:
         text = path.read_text(encoding="utf-8")

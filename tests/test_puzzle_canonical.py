@@ -15,13 +15,13 @@ from puzzles.canonical import (
     canonical_key,
     mover_first,
     reflected,
-    reflected_line,
     symmetries,
 )
 from puzzles.puzzle import Puzzle, Task
 from solver import GAMES, Card, DrawPile, Position, Rules, load
 from solver.referee import judge
 from tests import naive
+from tests.played import reflected_line
 from tests.strategies import GAME_NAMES, position_of, positions, random_position, random_turn, randoms
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import solver
 from puzzles.answers.answer import answer
-from puzzles.canonical import reflected, reflected_line
+from puzzles.canonical import reflected
 from puzzles.checking.check import (
     Checked,
     Options,
@@ -35,6 +35,7 @@ from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import parse_line
 from tests.command import TENBACK, environment, forked, tenback
+from tests.played import reflected_line
 from tests.strategies import position_of
 
 

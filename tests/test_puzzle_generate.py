@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from puzzles.answers.task_judge import TaskJudge
-from puzzles.canonical import canonical_key, reflected, reflected_line
+from puzzles.canonical import canonical_key, reflected
 from puzzles.checking.check import Options, check_collection, check_puzzle
 from puzzles.files.collection import load_collection
 from puzzles.generate import Order, Size, generate
@@ -52,6 +52,7 @@ from solver.search.duel_codec import FOREVER
 from solver.search.duel_solver import DuelSolver
 from solver.search.limits import Limits
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
+from tests.played import reflected_line
 
 TEAM = ("win", "only-turn", "best-score", "where-lost")
 DUEL = ("only-turn", "where-lost", "win-in", "helpwin")

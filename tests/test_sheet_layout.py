@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import solver
 from puzzles.puzzle import LEVELS, Collection, Puzzle, Task
-from puzzles.sheet.drawing import GREY, Box, Extent, Page, Path, Shape, Text, extent
-from puzzles.sheet.metrics import BOLD, REGULAR, folded, shortened, text_width, wrapped
+from puzzles.sheet.drawing import GREY, Box, Page, Path, Shape, Text
+from puzzles.sheet.metrics import ASCENT, BOLD, DESCENT, MM, REGULAR, folded, shortened, text_width, wrapped
 from puzzles.sheet.pages import GRIDS, MARGIN, PAPERS, Layout, pages_of
 from puzzles.sheet.words import LANGUAGES, WORDS, words
 from puzzles.themes import THEMES
@@ -44,6 +44,30 @@ def said(page: Page) -> str:
 
 
 # --- nothing outside, nothing on top of each other
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The rectangle that a shape covers."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def extent(shape: Shape) -> Extent:
+    """What a shape covers, its line included; of a curve, what its control points span."""
+    if isinstance(shape, Text):
+        size = shape.size * MM
+        return Extent(shape.left, shape.y - ASCENT * size, shape.left + shape.width, shape.y + DESCENT * size)
+    half = shape.line / 2 if shape.stroke else 0.0
+    if isinstance(shape, Box):
+        right, bottom = shape.x + shape.width, shape.y + shape.height
+        return Extent(shape.x - half, shape.y - half, right + half, bottom + half)
+    xs = [value for _, values in shape.steps for value in values[0::2]]
+    ys = [value for _, values in shape.steps for value in values[1::2]]
+    return Extent(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
 
 def overlap(one: Extent, other: Extent) -> bool:

@@ -57,7 +57,7 @@ class Reply(msgspec.Struct):
 
 def reply_to(job: Job, cancelled: threading.Event) -> Reply:
     """The answer; whatever goes wrong is said in the reply, and the worker lives on."""
-    began = now()
+    began, request = now(), None
     try:
         if job.kind == "warm":
             warm_up()
@@ -67,9 +67,9 @@ def reply_to(job: Job, cancelled: threading.Event) -> Reply:
     except TenbackError as error:
         return Reply(job.number, "bad", message=printable(" ".join(str(error).split())))
     except MemoryError:
-        return undecided(job, OUT_OF_MEMORY, worn=True)
+        return undecided(job, request, OUT_OF_MEMORY, worn=True)
     except KeyboardInterrupt:  # over time, in a part that could not say what it knew
-        return undecided(job, f"the time limit of {job.seconds:g} s was reached")
+        return undecided(job, request, f"the time limit of {job.seconds:g} s was reached")
     except Exception as error:
         return Reply(job.number, "broken", message=f"{type(error).__name__}: {error}", worn=True)
     cut = job.kind in SEARCHES and now() - began >= job.seconds
@@ -83,11 +83,10 @@ def answered(job: Job, request: Request, cancelled: threading.Event) -> dict[str
     return answer(request, limits_for(job.seconds or LIGHT_SECONDS, job.memory_mb // 2, cancelled))
 
 
-def undecided(job: Job, reason: str, worn: bool = False) -> Reply:
+def undecided(job: Job, request: Request | None, reason: str, worn: bool = False) -> Reply:
     """A search that needs more than there is has not decided anything."""
-    if job.kind not in SEARCHES:
+    if request is None or job.kind not in SEARCHES:
         return Reply(job.number, "broken", message=reason, worn=True)
-    request = msgspec.json.decode(job.request, type=REQUESTS[job.kind])
     return Reply(job.number, "good", encoded(given_up(request, reason)), cut=True, worn=worn)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from puzzles.sheet.metrics import ASCENT, DESCENT, MM, Font, text_width
+from puzzles.sheet.metrics import MM, Font, text_width
 
 Anchor = Literal["start", "middle", "end"]
 Command = tuple[str, tuple[float, ...]]  # a step of a path: M x y, L x y, C x y x y x y, Z
@@ -69,16 +69,6 @@ class Text:
 
 
 Shape = Box | Path | Text
-
-
-@dataclass(frozen=True)
-class Extent:
-    """The rectangle that a shape covers."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
 
 
 class Placed(NamedTuple):
@@ -156,20 +146,6 @@ def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
         radius=shape.radius * scale,
         line=shape.line * scale,
     )
-
-
-def extent(shape: Shape) -> Extent:
-    """What a shape covers, its line included; of a curve, what its control points span."""
-    if isinstance(shape, Text):
-        size = shape.size * MM
-        return Extent(shape.left, shape.y - ASCENT * size, shape.left + shape.width, shape.y + DESCENT * size)
-    half = shape.line / 2 if shape.stroke else 0.0
-    if isinstance(shape, Box):
-        right, bottom = shape.x + shape.width, shape.y + shape.height
-        return Extent(shape.x - half, shape.y - half, right + half, bottom + half)
-    xs = [value for _, values in shape.steps for value in values[0::2]]
-    ys = [value for _, values in shape.steps for value in values[1::2]]
-    return Extent(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
 
 # --- putting blocks together
