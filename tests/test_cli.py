@@ -28,6 +28,7 @@ VERBS = (
     "solve",
     "verify",
     "analyze",
+    "advise",
     "graph",
     "survey",
     "warm",

@@ -33,6 +33,7 @@ DRAWN = [
     ["analyze", UNORDERED],
     ["analyze", "quick-and-easy/2 #5", "--no-count"],
     ["analyze", "quick-and-easy | up: r7 | down: b4 | 1*: b5 s1", "--line", "s1@down"],
+    ["advise", HIDDEN, "--samples", "20"],
     ["survey", "quick-and-easy", "--players", "2", "--deals", "1:20"],
     ["survey", "quick-and-easy", "--deals", "1:20", "--sweep", "hand=2:4"],
     ["survey", "compare", "quick-and-easy/2", "quick-and-easy/2 hand=3", "--deals", "1:20"],

@@ -8,6 +8,7 @@ player.py     a player at a seat: chooses a turn for a view
 race.py       turns compared in redeal after redeal
 why.py        reasons for a turn, in words
 advice.py     what each turn is worth, better and better as long as it is given time
+adviser.py    how that comes about
 talk.py       what partners may say of a pile, and what it means
 games.py      whole numbered games, many in one call
 training.py   learn a value from nothing

@@ -1,34 +1,24 @@
-"""Advice: what each turn is worth to a seat that does not see all cards, better and better as long as there is time."""
+"""Advice: what each turn is worth to a seat that does not see all cards, better and better as long as there is time.
+
+What thinks is in ``adviser``, which is loaded when somebody asks: the kernels are not needed before.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from solver.errors import DoesNotAddUp, HiddenCards
-from solver.hidden.codec import plays_of
-from solver.hidden.nets import Fitting, Record, Value, fitting, sizes_of
-from solver.hidden.player import SeatPlayer, refuse_another_table
-from solver.hidden.race import CANDIDATES, Race
-from solver.hidden.strengths import STRONG, Ahead, Strength
-from solver.hidden.tables import inputs_of
-from solver.hidden.talk import Said, parse_said, silence_is_visible
-from solver.hidden.why import Why, reasons
-from solver.kernels.hidden_value import Net
-from solver.notation.source import Source, load
-from solver.rules.game import Rules
+from solver.hidden.why import Why
+from solver.notation.source import Source
 from solver.search.limits import Limits, Watch
-from solver.table.deal import Deal
 from solver.table.line import Play
-from solver.table.position import Position
-from solver.table.view import OPEN, OWN, TALK, Hidden, Information, View, information_named
+from solver.table.view import Information, View, information_named
+
+if TYPE_CHECKING:
+    from solver.hidden.talk import Said
 
 USUAL_SECONDS = 2.0
-MOST_SAMPLES = 1_000_000
-MOST_SEED = (1 << 53) - 1
-TO_THE_END = 1000  # turns: more than any game has
 
 
 @dataclass(frozen=True)
@@ -86,180 +76,13 @@ def advise(
     It thinks for so many seconds, or through so many redeals of the unseen cards: then the same seed gives the same
     answer.  Ctrl-C, or a watcher that raises ``KeyboardInterrupt``, ends it with what is known.
 
-    >>> advice = advise("the-game/2 | up: 90 91 | down: 8 9 | 1*: 20 92 93 | 2: ?0 | draw: ?0")
-    >>> str(advice.best)
-    '92@up1 93@up1 20@down1: 0.0 %'
+    >>> advice = advise("the-game/2 | up: 90 91 | down: 8 9 | 1*: 7 6 | 2: 80", samples=1)
+    >>> str(advice)
+    '7@down1 6@down1: 100.0 %'
     """
+    from solver.hidden.adviser import advised, refuse_bad_numbers
+
     refuse_bad_numbers(seconds, samples, seed)
     limits = Limits(USUAL_SECONDS if seconds is None and samples is None else seconds, watch=watch)
     asked = information_named(information) if isinstance(information, str) else information
-    view, asked, said = looked_at(source, asked, said, weights)
-    if view.outcome is not None:
-        return Advice(view, asked, (), None, (), (view.outcome.text,), 0, limits.elapsed, seed)
-    seat, ahead = adviser(view.rules, fitting(view.rules, weights))
-    race = Race(seat, view, said, ahead, seed)
-    limits.begin()
-    with limits.hearing():
-        run(race, limits, MOST_SAMPLES if samples is None else samples)
-    return answer(view, asked, said, race, seat, limits, seed)
-
-
-def refuse_bad_numbers(seconds: float | None, samples: int | None, seed: int) -> None:
-    """Either seconds or redeals, and a number of them that means something."""
-    if seconds is not None and samples is not None:
-        raise DoesNotAddUp("seconds and samples: give one of them")
-    if samples is not None and not 1 <= samples <= MOST_SAMPLES:
-        raise DoesNotAddUp(f"samples {samples}: must be 1 to {MOST_SAMPLES}")
-    if not 0 <= seed <= MOST_SEED:
-        raise DoesNotAddUp(f"seed {seed}: must be 0 to {MOST_SEED}")
-
-
-# --- what the seat knows
-
-
-def looked_at(
-    source: Source, information: Information | None, said: Said | str | None, weights: Path | None
-) -> tuple[View, Information, Said]:
-    """What the player to move knows, by which kind of information, and what was said."""
-    table = source if isinstance(source, (Deal, Position, View)) else load(source)
-    table = table.position() if isinstance(table, Deal) else table
-    refuse_duels(table.rules)
-    if isinstance(said, str):
-        said = parse_said(said, table.rules)
-    said = said or {}
-    known = View.of(table, table.to_move, OPEN) if isinstance(table, Position) else table
-    refuse_another_table(known.rules, known)
-    if said and information not in (None, TALK):
-        raise DoesNotAddUp(f"what partners say counts with talk, not with {information and information.name}")
-    if information is None and isinstance(table, View) and not said:
-        return known, OPEN if len(known.hands) > 1 and not hidden_seats(known) else OWN, {}
-    information = information or (TALK if said else OWN)
-    if information.hands_are_open:
-        refuse_hidden_hands(known)
-        return known, information, {}
-    if information.partners_speak:
-        said = {**spoken(known, weights), **said}
-        refuse_nothing_said(known, said)
-    return with_hidden_hands(known), information, said
-
-
-def refuse_duels(rules: Rules) -> None:
-    """Nobody has learned to play against somebody yet."""
-    if rules.game.is_duel:
-        raise DoesNotAddUp(f"{rules.game.name}: no advice yet where two play against each other; tenback solve decides")
-
-
-def hidden_seats(view: View) -> list[int]:
-    """The other seats whose hands are hidden."""
-    return [seat for seat, hand in enumerate(view.hands) if isinstance(hand, Hidden) and len(hand)]
-
-
-def refuse_hidden_hands(view: View) -> None:
-    """Where all hands are to lie open, all of them are needed."""
-    for seat in hidden_seats(view):
-        name = view.rules.player_names[seat]
-        raise HiddenCards(f"open needs every hand, and that of player {name} is hidden: name its cards, or ask for own")
-
-
-def with_hidden_hands(view: View) -> View:
-    """The same table for a seat that sees no hand but its own."""
-    hands = (hand if seat == view.to_move else Hidden(len(hand)) for seat, hand in enumerate(view.hands))
-    return replace(view, hands=tuple(hands))
-
-
-def spoken(view: View, weights: Path | None) -> Said:
-    """What the partners say whose hands are known here; they are hidden from the seat to move afterwards."""
-    if silence_is_visible(view):
-        return {}
-    hidden = hidden_seats(view)
-    speakers = [seat for seat in range(view.rules.players) if seat not in (*hidden, view.to_move)]
-    player = SeatPlayer(view.rules, weights=fitting(view.rules, weights))
-    return {seat: player.say(replace(view, seat=seat)) for seat in speakers}
-
-
-def refuse_nothing_said(view: View, said: Said) -> None:
-    """With talk, somebody must have said something, unless silence forbids it."""
-    if hidden_seats(view) and not said and not silence_is_visible(view):
-        raise DoesNotAddUp("talk needs what the partners said, such as '2: up1=mine down2=rather-not', or ask for own")
-
-
-# --- thinking
-
-
-def adviser(rules: Rules, weights: Fitting) -> tuple[SeatPlayer, Ahead]:
-    """A player, and how it looks ahead: a few turns where there is a value, to the end where there is but the score."""
-    strength, ahead = STRONG, STRONG.ahead
-    assert ahead is not None
-    ahead = replace(ahead, candidates=3 * CANDIDATES)  # some of them are the same but for like piles
-    if weights.value is None:
-        weights, strength = Fitting(no_value(rules), weights.remark), by_score_alone(strength)
-        ahead = replace(ahead, turns=TO_THE_END, prior=0)
-    return SeatPlayer(rules, strength, weights), ahead
-
-
-def no_value(rules: Rules) -> Value:
-    """A net that has no opinion."""
-    shape = (inputs_of(rules), 1, 1)
-    return Value(Net(*(np.zeros(size, np.float32) for size in sizes_of(shape))), Record("nothing", "", shape, ""))
-
-
-def by_score_alone(strength: Strength) -> Strength:
-    """The same strength where the whole score is added to the value."""
-    whole = {"alone": 1000, "together": 1000}
-    partners = strength.partners or strength.width
-    return replace(strength, width=replace(strength.width, **whole), partners=replace(partners, **whole))
-
-
-def run(race: Race, limits: Limits, samples: int) -> None:
-    """Redeal until the time, the samples or somebody's patience is over; once at least."""
-    while race.done < samples and len(race) and not race.is_over:
-        race.redeal()
-        limits.tell("redeals", race.done, 0)
-        if limits.left <= 0:
-            break
-
-
-def answer(
-    view: View, information: Information, said: Said, race: Race, seat: SeatPlayer, limits: Limits, seed: int
-) -> Advice:
-    """What a race has told."""
-    ranking, chances, left = race.ranking(), race.chances(), race.cards_left()
-    turns = tuple(
-        AdvisedTurn(
-            plays_of(view.rules, race.player, int(race.choices[turn])),
-            chances[turn],
-            race.interval(turn),
-            left[turn],
-            chances[ranking[0]] - chances[turn],
-            int(race.met[turn]),
-            bool(race.certain[turn]),
-        )
-        for turn in ranking
-    )
-    return Advice(
-        view=view,
-        information=information,
-        turns=turns,
-        sure=race.sure(ranking[0], ranking[1]) if len(ranking) > 1 else None,
-        why=reasons(view, said, [turn.plays for turn in turns], turns[0].chance if turns[0].certain else None),
-        notes=notes(view, information, said, seat.fitting.remark),
-        samples=race.done,
-        seconds=limits.elapsed,
-        seed=seed,
-        limit=str(limits.reached) if limits.cancelled else None,
-    )
-
-
-def notes(view: View, information: Information, said: Said, remark: str | None) -> tuple[str, ...]:
-    """What whoever reads the advice should know about how it came about."""
-    found = [remark] if remark else []
-    if forgotten := sum(view.forgotten):
-        cards = "1 card is" if forgotten == 1 else f"{forgotten} cards are"
-        found.append(f"{cards} laid without anybody remembering which: every redeal takes others for laid")
-    if information.partners_speak:
-        if silence_is_visible(view):
-            found.append("silence is visible: nobody says anything")
-        elif quiet := [seat for seat in hidden_seats(view) if seat not in said]:
-            names = " and ".join(str(view.rules.player_names[seat]) for seat in quiet)
-            found.append(f"nothing is known of what player {names} said: every pile counts as free")
-    return tuple(found)
+    return advised(source, asked, said, weights, limits, samples, seed)

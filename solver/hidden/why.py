@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from solver.cards import Card
-from solver.hidden.talk import Said, Word
 from solver.rules.follow import follows, follows_by_trick
 from solver.rules.game import Pile, Rules
 from solver.rules.turns import OpenTurn
 from solver.table.line import Play
 from solver.table.view import View
+
+if TYPE_CHECKING:  # whoever speaks knows the kernels
+    from solver.hidden.talk import Said, Word
 
 MOST_REASONS = 5
 MOST_OF_A_KIND = 2
@@ -59,14 +62,14 @@ class Compared:
 def reasons(
     view: View, said: Said, turns: Sequence[Sequence[Play]], certain: float | None = None, most: int = MOST_REASONS
 ) -> tuple[Why, ...]:
-    """Why the first of these turns: what the second has not in common with it goes first."""
+    """Why the first of these turns; where there are too many reasons, those that the second shares are left out."""
     first, *others = (view.laid_turn(plays) for plays in turns)
     found = list(all_reasons(Compared(view, said, first, tuple(others), certain)))
-    shared = set()
-    if others:
+    shared = set[Why]()
+    if others and len(found) > most:
         shared = set(all_reasons(Compared(view, said, others[0], (first, *others[1:]))))
     ordered = [*(why for why in found if why not in shared), *(why for why in found if why in shared)]
-    return tuple(ordered[:most])
+    return tuple(why for why in found if why in ordered[:most])
 
 
 def all_reasons(turn: Compared) -> Iterator[Why]:
@@ -154,15 +157,15 @@ def pairs(turn: Compared) -> Iterator[Why]:
 
 
 def movement(turn: Compared) -> Iterator[Why]:
-    """How far the piles move in all."""
-    moved = moved_by(turn.view, turn.after)
-    least = moved <= min((moved_by(turn.view, other) for other in turn.others), default=moved)
-    ending = ", the least of the turns compared" if least and turn.others else ""
-    if moved <= 0:
-        words = f"it pulls the piles back by {-moved} in all" if moved else "it moves the piles by nothing in all"
-        yield Why("moves", words + ending, (), (), moved)
-    elif least and turn.others:
-        yield Why("moves", f"it moves the piles by {moved} in all{ending}", (), (), moved)
+    """How far the piles move in all, where that is little."""
+    moved, others = moved_by(turn.view, turn.after), [moved_by(turn.view, other) for other in turn.others]
+    words = f"it moves the piles by {moved} in all" if moved >= 0 else f"it pulls the piles back by {-moved} in all"
+    if others and moved < min(others):
+        yield Why("moves", f"{words}, less than any turn compared", (), (), moved)
+    elif others and moved < others[0]:
+        yield Why("moves", f"{words}, {others[0] - moved} less than the next turn", (), (), moved)
+    elif moved <= 0:
+        yield Why("moves", words, (), (), moved)
 
 
 def moved_by(view: View, after: OpenTurn) -> int:
@@ -230,6 +233,15 @@ def laid_more(turn: Compared) -> Iterator[Why]:
         yield Why("more", f"it lays {laid} cards where {least} would do", (), (), laid)
 
 
+def left_alone(turn: Compared) -> Iterator[Why]:
+    """Piles that stay as they are."""
+    names = [pile.name for at, pile in enumerate(turn.rules.piles) if at not in turn.touched]
+    if names:
+        yield Why(
+            "alone", f"it leaves {' '.join(names)} as {'it is' if len(names) == 1 else 'they are'}", (), tuple(names)
+        )
+
+
 Finder = Callable[[Compared], Iterator[Why]]
 FINDERS: tuple[Finder, ...] = (
     worked_out,
@@ -242,4 +254,5 @@ FINDERS: tuple[Finder, ...] = (
     homeless,
     got_rid,
     laid_more,
+    left_alone,
 )

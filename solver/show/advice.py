@@ -58,7 +58,7 @@ def how_sure(advice: Advice) -> str:
     if advice.turns[0].certain:
         return "This was worked out: no redeal can change it."
     percent = f"{100 * advice.sure:.0f}" if advice.sure < 0.995 else "more than 99"
-    return f"How sure: {percent} % that the first is better than the second, met by the same redeals."
+    return f"How sure: {percent} % that the first beats the second (by the same redeals)."
 
 
 def knowing(advice: Advice) -> str:

@@ -84,6 +84,7 @@ What a verb says by its exit status ($? in the shell):
    70       the program itself failed; --debug shows the details
   130       interrupted (Ctrl-C)
 
+With advise, 1 says that the player to move has no legal turn.
 With --line, analyze ends with 0 if no turn gave a win away, 1 if one did.
 With --lines, solve ends with 0, or with 2 if a line could not be read.
 The answer is on standard output, all else on standard error; --json gives the
@@ -107,11 +108,33 @@ else takes one deal: its text, a file, or - for standard input.
 
 Other rules: 'the-game/3 hand=5 #17', --set hand=5, or a rules file in TOML."""
 
+HIDDEN = """\
+Nobody knows the draw pile, nor the other hands. Write how many cards there are:
+
+  the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 20 | 2: ?6 | draw: ?40
+
+  tenback advise TABLE                      what to play, and why
+  tenback advise TABLE --seconds 10         the same, thought over
+  tenback advise 'the-game/3 #17' --information open
+
+What is known (--information): own, the own hand; talk, what partners say too;
+open, all hands. The order of the draw pile is never looked at.
+
+What partners may say of a pile (--said '2: up1=mine down2=rather-not'):
+
+  mine          I hold a card that pulls it back
+  please-dont   I hold a card within 2 of its top
+  rather-not    I hold a card within 5 of its top
+  free          none of these; need not be said
+
+See also: tenback help notation"""
+
 TOPICS = {
     "notation": ("deals and positions as text", NOTATION),
     "piles": ("the names of the piles", PILES),
     "turns": ("lines of play as text", TURNS),
     "deals": ("numbered deals, one or many", DEALS),
+    "hidden": ("advice when cards are hidden", HIDDEN),
     "statuses": ("what exit statuses mean", STATUSES),
 }
 
