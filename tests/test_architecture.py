@@ -6,6 +6,7 @@ import ast
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -288,6 +289,13 @@ def test_puzzles_tell_teams_from_opponents_in_few_lines() -> None:
     """Where a pair of modules is chosen, or a rule of puzzles is for one of them alone; else the sides are asked."""
     lines = [line for path in modules("puzzles") for line in path.read_text(encoding="utf-8").splitlines()]
     assert sum("is_duel" in line for line in lines) <= 15
+
+
+def test_the_package_alone_loads_no_kernel() -> None:
+    """Else a kernel would be there before the process that makes machine code has said what to make of it."""
+    code = "import sys, solver; print([name for name in sys.modules if name.startswith(('solver.kernels.h', 'numpy'))])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, cwd=ROOT)
+    assert done.stdout.decode().strip() == "[]"
 
 
 def test_every_part_has_a_docstring() -> None:
