@@ -13,7 +13,7 @@ from solver.hidden.games import net_or_none, style_of
 from solver.hidden.nets import SCORE, Fitting, fitting
 from solver.hidden.strengths import QUICK, Strength
 from solver.hidden.tables import player_for, search_for, sight_of
-from solver.hidden.talk import WORDS, Said, Word, refuse_speech
+from solver.hidden.talk import WORDS, Said, Word, refuse_speech, silence_is_visible
 from solver.kernels import hidden_play, hidden_search
 from solver.kernels.hidden_play import Player
 from solver.kernels.hidden_turns import Sight
@@ -54,7 +54,7 @@ class SeatPlayer:
 
     def choose(self, view: View, said: Said | None = None) -> Turn | None:
         """The turn to play; None where there is none."""
-        problem = self.look(view, said or {})
+        problem = self.look(view, said)
         ahead = self.strength.ahead
         if ahead is not None and self.value is not None:
             search = search_for(problem, ahead.plan(self.seed * 1009 + len(view.laid[0])))
@@ -66,7 +66,7 @@ class SeatPlayer:
 
     def judge(self, view: View, said: Said | None = None) -> list[Judged]:
         """The turns worth thinking about, by score or value, best first; empty where there is no legal one."""
-        found = hidden_play.judge_view(self.look(view, said or {}), self.player)
+        found = hidden_play.judge_view(self.look(view, said), self.player)
         player, cards = self.player, len(self.rules.cards)
         logits = player.logits[player.order[:found]].astype(float)
         chances = 1 / (1 + np.exp(-logits))
@@ -84,14 +84,14 @@ class SeatPlayer:
         said = hidden_play.say(game_as_numbers(self.rules), self.player, hand)
         return tuple(WORDS[word] for word in unpack_words(self.rules, said))
 
-    def look(self, view: View, said: Said) -> Problem:
-        """Tell the kernel what the seat to move knows."""
+    def look(self, view: View, said: Said | None) -> Problem:
+        """Tell the kernel what the seat to move knows; None: partners do not speak at this table."""
         refuse_another_table(self.rules, view)
-        refuse_speech(view, said)
+        refuse_speech(view, said or {})
         information, width = information_of(view, said), self.strength.width
         self.player.style[:] = style_of(width, self.value, information, self.rules.players)
         self.partner.style[:] = style_of(self.strength.partners or width, self.value, information, self.rules.players)
-        spoken = {seat: [word.number for word in words] for seat, words in said.items()}
+        spoken = {seat: [word.number for word in words] for seat, words in (said or {}).items()}
         return tell(view, spoken, self.player)
 
 
@@ -101,11 +101,11 @@ def cached_sight(rules: Rules) -> Sight:
     return sight_of(rules)
 
 
-def information_of(view: View, said: Said) -> Information:
-    """What kind of information a view has."""
-    if said:
+def information_of(view: View, said: Said | None) -> Information:
+    """What kind of information a view has; where silence is visible, nothing said is still a table that talks."""
+    if said or (said is not None and silence_is_visible(view)):
         return TALK
-    others = [hand for seat, hand in enumerate(view.hands) if seat != view.to_move]
+    others = [hand for seat, hand in enumerate(view.hands) if seat != view.to_move and hand]
     return OPEN if others and not any(isinstance(hand, Hidden) for hand in others) else OWN
 
 

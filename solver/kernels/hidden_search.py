@@ -30,6 +30,7 @@ from solver.kernels.hidden_play import (
 from solver.kernels.hidden_value import TALK, chance, words_of_hand
 from solver.kernels.shuffle import mix
 from solver.kernels.turn import (
+    SILENCE,
     Indices1,
     Problem,
     Words1,
@@ -37,6 +38,7 @@ from solver.kernels.turn import (
     bit,
     end_turn,
     finished,
+    shows,
 )
 
 Doubles1 = Annotated[npt.NDArray[np.float64], np.float64, 1]
@@ -94,12 +96,13 @@ def redeal(player: Player, search: Search, number: int) -> None:
         other = place + random_below(search.random, count - place)
         search.pool[place], search.pool[other] = search.pool[other], search.pool[place]
     drawn = world.draw.shape[0] - sizes[players]
+    silent = world.commanded and shows(world, know[0], SILENCE)  # nothing said is not the word that all is free
     dealt[0, 0], dealt[0, 1] = know[0], np.uint64(drawn)
     place = 0
     for seat in range(players):
         dealt[0, 2 + 2 * seat], dealt[0, 3 + 2 * seat] = know[2 + 2 * seat], know[3 + 2 * seat]
         if seat and know[3 + 2 * seat] >> np.uint64(63):
-            if player.style[INFORMATION] == TALK:
+            if player.style[INFORMATION] == TALK and not silent:
                 agree(player, search, seat, place, count)
             hand0 = hand1 = np.uint64(0)
             for card in range(place, place + sizes[seat]):
@@ -287,14 +290,14 @@ def think_numbered(
 ) -> None:
     """Play the deals ``first``, ``first + 1``, … by search, one for each row of ``games``.
 
-    Redeals depend on the seed and the number of the turn, never on the deal.
+    Redeals depend on the seed and the number of cards laid, never on the deal.
     """
     for index in range(games.left.shape[0]):
         set_up(problem, player, states, deck, first + index)
         laid, games.turns[index] = 0, 0
         while not finished(problem, states, 0):
             look(problem, player, states, 0)
-            search.plan[SEED] = seed * 1009 + games.turns[index]
+            search.plan[SEED] = seed * 1009 + laid
             choice = think(problem, player, mate, search)
             if choice < 0:
                 break
