@@ -6,9 +6,6 @@
 True
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 from solver.analysis import (
     Analysis,
     Choice,
@@ -32,6 +29,8 @@ from solver.decide.solve import solve
 from solver.decide.verify import verify
 from solver.errors import AgainstTheRules, DoesNotAddUp, HiddenCards, TenbackError, Unreadable
 from solver.graph import winning_graph, write_graph
+from solver.hidden.advice import Advice, AdvisedTurn, advise
+from solver.hidden.why import Why
 from solver.notation.answers import verdict_to_json
 from solver.notation.source import load, load_line
 from solver.notation.text import format_deal, format_position, format_view
@@ -64,12 +63,6 @@ from solver.verdict import Answered, Unknown, Unwinnable, Verdict, Winnable
 from solver.version import __version__
 
 answered_to_json = verdict_to_json  # the name it had when answers were a type of their own
-
-if TYPE_CHECKING:
-    from solver.hidden.advice import Advice, AdvisedTurn, advise
-    from solver.hidden.why import Why
-
-LATER = {"Advice": "advice", "AdvisedTurn": "advice", "advise": "advice", "Why": "why"}  # modules of solver.hidden
 
 __all__ = [
     "GAMES",
@@ -158,10 +151,3 @@ __all__ = [
     "winning_graph",
     "write_graph",
 ]
-
-
-def __getattr__(name: str) -> object:
-    """What drives kernels is imported when it is asked for: they are compiled by a process that imports this first."""
-    if name not in LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"solver.hidden.{LATER[name]}"), name)
