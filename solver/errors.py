@@ -32,6 +32,10 @@ class EnginesDisagree(Exception):
     """Two engines contradict each other: a bug in one of them, never the user's fault."""
 
 
+class RefereeDisagrees(Exception):
+    """A player of ours made a turn that the referee does not allow, or gave up too early: a bug, never a result."""
+
+
 class WorkerLost(Exception):
     """A process that worked for this one was ended from outside: nobody's input, and no verdict."""
 

@@ -116,6 +116,8 @@ class _Now:
 
     def visible(self, command: str) -> list[Card]:
         """The cards with this command that lie on top of a pile."""
+        if not self.rules.command_of:
+            return []
         return [top for top in self.tops if top is not None and self.command(top) == command]
 
     def is_gift(self, pile: int) -> bool:

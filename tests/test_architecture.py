@@ -274,6 +274,7 @@ DUELS_APART = {
     "solver.search.team_codec",
     "solver.survey.compare",
     "solver.survey.plan",
+    "solver.survey.players",
     "solver.verbs.arguments",
 }
 

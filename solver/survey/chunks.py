@@ -7,7 +7,7 @@ counted once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -33,6 +33,7 @@ class Task:
     first: int
     last: int
     deals: tuple[int, ...] = ()
+    with_games: bool = False  # the games themselves are wanted, where they are played
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -65,12 +66,16 @@ class Done:
     micros: Counts
     seconds: float
     version: str
+    games: tuple[str, ...] = ()  # in order, a line of JSON each
 
 
 def decide(task: Task) -> Done:
     """Decide the deals of a task."""
     began = now()
-    found = in_bulk(task) if task.plan.in_bulk and not task.deals else one_by_one(task)
+    if task.plan.player is not None:
+        found = by_player(task)
+    else:
+        found = in_bulk(task) if task.plan.in_bulk and not task.deals else one_by_one(task)
     verdicts, rows = found.verdicts, found.rows
     kept = rows if task.deals else [row for row in rows if row.verdict != WON or row.states >= SLOW_STATES]
     return Done(
@@ -84,6 +89,7 @@ def decide(task: Task) -> Done:
         micros=histogram(found.micros),
         seconds=now() - began,
         version=solver_version(),
+        games=tuple(found.games),
     )
 
 
@@ -95,6 +101,29 @@ class Found:
     states: list[int]
     micros: list[int]
     rows: list[DealRow]
+    games: list[str] = field(default_factory=list)
+
+
+def by_player(task: Task) -> Found:
+    """By a player who does not know the order: won or lost, never unknown; the turns of a game count as its states."""
+    from solver.survey.games import games_of
+
+    played = list(games_of(task.plan, task.first, task.last))
+    rows = [
+        DealRow(game.deal, LOST, game.turns, None, left_text(game.cards_left)) for game in played if game.cards_left
+    ]
+    return Found(
+        [LOST if game.cards_left else WON for game in played],
+        [game.turns for game in played],
+        [game.micros for game in played],
+        rows,
+        [game.text for game in played] if task.with_games else [],
+    )
+
+
+def left_text(cards: int) -> str:
+    """Why a game with hidden cards is lost, as a store keeps it: it begins with the number of cards left."""
+    return f"{cards} card{'' if cards == 1 else 's'} left"
 
 
 def in_bulk(task: Task) -> Found:

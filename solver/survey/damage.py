@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from solver.errors import Unreadable, quoted
@@ -17,6 +17,7 @@ from solver.rules.game import Rules
 from solver.rules.games import game_named
 from solver.survey import tally
 from solver.survey.plan import DealLimits
+from solver.survey.players import GREATEST_SEED
 from solver.table.shuffle import GREATEST_NUMBER
 
 LONGEST_TEXT = 1000
@@ -31,8 +32,10 @@ NUMBER = f"typeof({{0}}) = 'integer' AND {{0}} BETWEEN 1 AND {GREATEST_NUMBER}",
 OF_A_SURVEY = "EXISTS (SELECT 1 FROM surveys WHERE id = t.survey)", "a survey in this file"
 OF_A_RUN = "EXISTS (SELECT 1 FROM runs WHERE id = t.run AND survey = t.survey)", "a run of its survey"
 
+Columns = Mapping[str, tuple[str, tuple[str, str]]]
+
 # For each table its columns: type and key as SQLite declares them, what must hold, and what that is in words.
-TABLES: dict[str, dict[str, tuple[str, tuple[str, str]]]] = {
+TABLES: dict[str, Columns] = {
     "surveys": {
         "id": ("INTEGER", COUNT),
         "digest": ("TEXT", ("typeof({0}) = 'text' AND {0} GLOB '" + "[0-9a-f]" * 16 + "'", "16 digits of a digest")),
@@ -97,15 +100,36 @@ DISAGREEMENTS = (
     ),
 )
 
+# In stores with games that were played with hidden cards: who played them.
+PLAYERS = {
+    "survey": ("INTEGER", OF_A_SURVEY),
+    "information": ("TEXT", ("{0} IN ('own', 'talk', 'open')", "a kind of information")),
+    "strength": ("TEXT", ("{0} IN ('instant', 'quick', 'strong')", "a strength")),
+    "seed": ("INTEGER", (f"typeof({{0}}) = 'integer' AND {{0}} BETWEEN 0 AND {GREATEST_SEED}", "a seed")),
+    "weights": (
+        "TEXT", ("{0} = '' OR typeof({0}) = 'text' AND {0} GLOB '" + "[0-9a-f]" * 16 + "'", "16 digits of a digest")
+    ),
+    "note": ("TEXT", (f"{{0}} IS NULL OR {TEXT[0]}", TEXT[1])),
+}  # fmt: skip
+WITH_PLAYERS = {**TABLES, "players": PLAYERS}
+PLAYED = (
+    """SELECT deal, deal FROM deals WHERE survey IN (SELECT survey FROM players) AND (verdict != 2 OR reason IS NULL
+        OR reason != CAST(reason AS INTEGER) || iif(CAST(reason AS INTEGER) = 1, ' card left', ' cards left')
+        OR CAST(reason AS INTEGER) NOT BETWEEN 1 AND 1000)""",
+    "deal {0} was played, but is not lost with so many cards left",
+)
+
 
 def refuse_damaged(db: sqlite3.Connection, name: str) -> None:
     """Look at all of a store, which this call changes in nothing."""
     with _damage_named(name), _reading(db):
         _refuse_broken_pages(db)
-        _refuse_other_tables(db)
-        for table in TABLES:
-            _refuse_wrong_columns(db, table)
-        for query, words in DISAGREEMENTS:
+        with_players = db.execute("PRAGMA user_version").fetchone()[0] == 2
+        tables = WITH_PLAYERS if with_players else TABLES
+        _refuse_other_tables(db, tables)
+        for table, columns in tables.items():
+            _refuse_wrong_columns(db, table, columns)
+        for query, words in (*DISAGREEMENTS, *((PLAYED,) if with_players else ())):
             for offender in db.execute(f"{query} LIMIT 1"):
                 raise Unreadable(words.format(*offender))
         _refuse_unreadable_texts(db)
@@ -138,19 +162,20 @@ def _refuse_broken_pages(db: sqlite3.Connection) -> None:
             raise Unreadable(" ".join(str(found).split()))
 
 
-def _refuse_other_tables(db: sqlite3.Connection) -> None:
+def _refuse_other_tables(db: sqlite3.Connection, tables: Mapping[str, Columns]) -> None:
     for kind, name in db.execute("SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"):
         raise Unreadable(f"it has a {kind} {quoted(name)}")
-    for table, columns in TABLES.items():
+    if "players" not in tables and any(db.execute("SELECT 1 FROM sqlite_master WHERE name = 'players'")):
+        raise Unreadable("it has a table players, but is not of the format that has one")
+    for table, columns in tables.items():
         found = {column[1]: column[2] for column in db.execute(f"PRAGMA table_xinfo('{table}')")}
         expected = {name: kind for name, (kind, _) in columns.items()}
         if found != expected:
             raise Unreadable(f"its table {table} has the columns {quoted(' '.join(map(str, found)))}")
 
 
-def _refuse_wrong_columns(db: sqlite3.Connection, table: str) -> None:
+def _refuse_wrong_columns(db: sqlite3.Connection, table: str, columns: Columns) -> None:
     """The first row with a value that is not what its column holds."""
-    columns = TABLES[table]
     cases = " ".join(
         f"WHEN NOT ({test.format(f't.{column}')}) THEN {number}"
         for number, (column, (_, (test, _))) in enumerate(columns.items())

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solver.cards import Card
 from solver.errors import DoesNotAddUp, Unreadable, quoted
@@ -16,9 +17,13 @@ from solver.notation.text import format_header, players_or_default
 from solver.rules.game import PARAMETERS, Rules
 from solver.rules.games import game_named
 from solver.search.limits import DEFAULT_MEMORY_MB, LEAST_MEMORY_MB, MOST_MEMORY_MB
+from solver.survey.players import Player, Wanted, player_for, split_text
 from solver.table.deal import Deal, deal
 from solver.table.shuffle import SHUFFLE_VERSION
 from solver.version import __version__
+
+if TYPE_CHECKING:
+    from solver.hidden.nets import Value
 
 DEFAULT_STATES = 10_000_000
 MOST_STATES = 10**15
@@ -27,8 +32,8 @@ BULK_CHUNK, CHUNK = 10_000, 20
 MOST_CHUNK = 1_000_000
 SOURCES = (
     "kernels", "search", "facts", "rules", "table", "decide", "cards.py", "reasons.py", "referee.py", "verdict.py",
-    "survey/plan.py", "survey/tally.py", "survey/chunks.py",
-)  # fmt: skip  # whatever takes part in a verdict or in a count of states; a test follows the imports
+    "hidden", "survey/plan.py", "survey/tally.py", "survey/chunks.py", "survey/players.py", "survey/games.py",
+)  # fmt: skip  # whatever takes part in a verdict, a count of states or a game; a test follows the imports
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,8 @@ class Plan:
     random_commands: bool = False
     limits: DealLimits = field(default_factory=DealLimits)
     name: str | None = None  # of a custom game, by its rules file; two names of the same rules are one question
+    player: Player | None = None  # who plays them without knowing the order; None: can they be won by one who knows?
+    value: Value | None = field(default=None, compare=False, repr=False)  # what the player has learned
 
     def __post_init__(self) -> None:
         if self.random_commands and self.rules.game.command_label != "commands":
@@ -94,11 +101,14 @@ class Plan:
     @property
     def in_bulk(self) -> bool:
         """Are the deals quick enough to be decided by the thousand inside the kernel?"""
-        return len(self.rules.cards) <= BULK_CARDS and not self.rules.game.is_duel and not self.random_commands
+        known = self.player is None and not self.random_commands
+        return known and len(self.rules.cards) <= BULK_CARDS and not self.rules.game.is_duel
 
     @property
     def chunk(self) -> int:
         """How many deals are decided and written at a time."""
+        if self.player is not None:
+            return self.player.chunk
         return BULK_CHUNK if self.in_bulk else CHUNK
 
     @property
@@ -114,15 +124,21 @@ class Plan:
 
     @property
     def title(self) -> str:
-        """``the-game/1 hand=5``: reads back with ``plan_of_text``, but for a name and a command map of its own."""
+        """``the-game/1 hand=5``: reads back with ``plan_of_text``, but for a name, a command map and weights."""
         commands = f" commands={self.commands}" if self.commands in ("random", "own") else ""
-        return f"{f'{self.name}: ' if self.name else ''}{format_header(self.rules)}{commands}"
+        player = f" {self.player.title}" if self.player is not None else ""
+        return f"{f'{self.name}: ' if self.name else ''}{format_header(self.rules)}{commands}{player}"
+
+    def played(self, wanted: Wanted) -> Plan:
+        """The same deals, played by a player of ours who does not know the order."""
+        player, value = player_for(self.rules, wanted)
+        return replace(self, player=player, value=value)
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same rules and the same deals, and for nothing else."""
+        """The same for the same rules, the same deals and the same player, and for nothing else."""
         rules = self.rules
-        facts = {
+        facts: dict[str, object] = {
             "game": rules.game.name,
             "players": rules.players,
             "numbers": {name: getattr(rules, name) for name in PARAMETERS},
@@ -131,6 +147,9 @@ class Plan:
             "commands": "random" if self.random_commands else [[str(card), word] for card, word in rules.commands],
             "shuffle": SHUFFLE_VERSION,
         }
+        if self.player is not None:
+            player = self.player
+            facts["player"] = [player.information, player.strength, player.seed, player.weights]
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -149,12 +168,17 @@ def plan_of(
 
 
 def plan_of_text(text: str, limits: DealLimits | None = None) -> Plan:
-    """The plan for ``the-game/1 hand=5``, ``the-game-extreme/2 commands=random`` or ``mine.toml/2``."""
-    custom, header = load_header(text)
+    """The plan for ``the-game/1 hand=5``, ``the-game-extreme/2 commands=random`` or ``mine.toml/2``.
+
+    ``hidden=own strength=quick`` behind it: played by a player who does not know the order.
+    """
+    header_text, wanted = split_text(text)
+    custom, header = load_header(header_text)
     if header.number is not None or header.to_move is not None:
         raise Unreadable(f"{quoted(text)}: only a game with its numbers is needed here, such as the-game/2 hand=5")
     commands = None if header.random_map else custom.commands
-    return plan_of(custom.game, custom.players, custom.rules, commands, header.random_map, limits, custom.name)
+    plan = plan_of(custom.game, custom.players, custom.rules, commands, header.random_map, limits, custom.name)
+    return plan if wanted is None else plan.played(wanted)
 
 
 @cache

@@ -71,7 +71,8 @@ def label(summary: Summary, axis: str) -> str:
     players = (
         [] if axis == "players" else [f"{summary.survey.players} player{'s' if summary.survey.players > 1 else ''}"]
     )
-    return ", ".join([game_of(summary), *players, *rules, *commands])
+    player = [] if summary.survey.player is None else [summary.survey.player.title]
+    return ", ".join([game_of(summary), *players, *rules, *commands, *player])
 
 
 def plot(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
@@ -109,7 +110,7 @@ def draw(axes: Any, found: Sequence[Summary], lost: bool) -> None:
         places = [place(member, axis) + shift for member in members]
         draw_line(axes, sorted(zip(places, members, strict=True), key=lambda pair: pair[0]), name, number, lost)
     set_places(axes, found, axis)
-    set_shares(axes, lost)
+    set_shares(axes, lost, any(summary.survey.player is not None for summary in found))
     axes.set_title(heading(found, list(lines), lost), loc="left")
 
 
@@ -122,7 +123,7 @@ def set_places(axes: Any, found: Sequence[Summary], axis: str) -> None:
     axes.set_xlabel("players" if axis == "players" else f"{axis}: {PARAMETERS[axis].partition(' (')[0]}")
 
 
-def set_shares(axes: Any, lost: bool) -> None:
+def set_shares(axes: Any, lost: bool, played: bool) -> None:
     """Upward: percent, or deals in a million; each tick a number of its own."""
     from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 
@@ -136,12 +137,14 @@ def set_shares(axes: Any, lost: bool) -> None:
         return
     axes.yaxis.set_major_formatter(ScalarFormatter(useOffset=False))
     axes.yaxis.get_major_formatter().set_scientific(False)
-    axes.set_ylabel("deals that can be won, in %")
+    axes.set_ylabel("deals won, in %" if played else "deals that can be won, in %")
 
 
 def heading(found: Sequence[Summary], lines: Sequence[str], lost: bool) -> str:
     """What is drawn; how many deals each point stands for, and what the bars are."""
     what = "Deals that cannot be won" if lost else "Deals that can be won"
+    if any(summary.survey.player is not None for summary in found):
+        what = "Deals lost" if lost else "Deals won"
     games = {game_of(summary) for summary in found}
     whose = lines[0] if len(lines) == 1 else games.pop() if len(games) == 1 else ""
     fewest, most = (choose(summary.share.deals for summary in found) for choose in (min, max))

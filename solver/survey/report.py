@@ -61,6 +61,14 @@ class Summary:
         found: dict[str, int | None] = json.loads(self.survey.rules)
         return found
 
+    @property
+    def cards_left(self) -> float | None:
+        """With hidden cards: how many were left in a game, on the average; the lost ones say it in their reason."""
+        query = """SELECT coalesce(sum(CAST(reason AS INTEGER)), 0) FROM deals
+            WHERE survey = ? AND verdict = 2 AND deal BETWEEN ? AND ?"""
+        (left,) = next(self.store.rows(query, self.survey.id, self.first, self.last))
+        return int(str(left)) / self.share.deals if self.share.deals else None
+
     def deals(self, verdict: int) -> Iterator[DealRow]:
         """The lost or the unknown ones."""
         return self.store.deals(self.survey.id, verdict, self.first, self.last)
@@ -122,6 +130,22 @@ def to_json(summary: Summary, seconds: float | None = None) -> dict[str, Any]:
         "worker_seconds": round(summary.worker_seconds, 3),
         "versions": list(summary.versions),
         "partial": summary.is_partial,
+        **player_to_json(summary),
+    }
+
+
+def player_to_json(summary: Summary) -> dict[str, Any]:
+    """With hidden cards: who played, and how many cards were left on the average."""
+    player = summary.survey.player
+    if player is None:
+        return {}
+    return {
+        "hidden": player.information,
+        "strength": player.strength,
+        "cards_left": summary.cards_left,
+        "seed": player.seed,
+        "weights": player.weights or None,
+        "note": player.note,
     }
 
 
@@ -179,6 +203,8 @@ def cells(summary: Summary) -> tuple[str, ...]:
     settings = [f"{name}={'none' if value is None else value}" for name, value in summary.rules.items()]
     if survey.commands:
         settings.append(f"commands={survey.commands}")
+    if survey.player is not None:
+        settings.append(survey.player.title)
     median, _, p99, _ = (f"{value:,}" for value in summary.state_percentiles or (0, 0, 0, 0))
     return (
         survey.game if survey.name is None else f"{survey.name} ({survey.game})",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 from solver.errors import DoesNotAddUp
 from solver.search.compiled import now
@@ -63,11 +64,18 @@ class Outcome:
     seconds: float
 
 
-def run(plan: Plan, order: Order, store: Store, workers: Workers, watch: Watch | None = None) -> Outcome:
-    """Decide the deals of a range that are missing in the store, and again those that lower limits left unknown."""
+def run(
+    plan: Plan, order: Order, store: Store, workers: Workers, watch: Watch | None = None, games: Path | None = None
+) -> Outcome:
+    """Decide the deals of a range that are missing in the store, and again those that lower limits left unknown.
+
+    ``games``: write the games of a player to this file.
+    """
     began = now()
     survey = store.open_survey(plan, order.beside_others, order.mix_versions)
     last = order.last
+    if games is not None:
+        write_games(survey, plan, order, workers, watch, games)
     if order.until_width is None:
         decide_missing(survey, plan, order, workers, watch)
     else:
@@ -77,14 +85,18 @@ def run(plan: Plan, order: Order, store: Store, workers: Workers, watch: Watch |
 
 
 def tasks(survey: OpenSurvey, plan: Plan, order: Order) -> Iterator[Task]:
-    """The missing deals in chunks, whose bounds do not depend on what is there."""
-    size = order.chunk or plan.chunk
+    """The missing deals in chunks."""
     for first, last in survey.store.missing(survey.id, order.first, order.last):
-        begin = first
-        while begin <= last:
-            end = min(last, (begin - 1) // size * size + size)
-            yield Task(plan, begin, end)
-            begin = end + 1
+        yield from in_chunks(plan, order, first, last)
+
+
+def in_chunks(plan: Plan, order: Order, first: int, last: int, with_games: bool = False) -> Iterator[Task]:
+    """A range in chunks, whose bounds do not depend on where it begins."""
+    size, begin = order.chunk or plan.chunk, first
+    while begin <= last:
+        end = min(last, (begin - 1) // size * size + size)
+        yield Task(plan, begin, end, with_games=with_games)
+        begin = end + 1
 
 
 def retries(survey: OpenSurvey, plan: Plan, order: Order) -> Iterator[Task]:
@@ -94,6 +106,24 @@ def retries(survey: OpenSurvey, plan: Plan, order: Order) -> Iterator[Task]:
     for begin in range(0, len(deals), size):
         some = tuple(deals[begin : begin + size])
         yield Task(plan, some[0], some[-1], some)
+
+
+def write_games(
+    survey: OpenSurvey, plan: Plan, order: Order, workers: Workers, watch: Watch | None, path: Path
+) -> None:
+    """Play, in order, all that the file has not; those that the store has are played again, which changes nothing.
+
+    A chunk's games are on the disk before its figures are in the store.
+    """
+    from solver.survey.gamesfile import games_file
+
+    with games_file(path, plan, order.first) as games:
+        scoreboard = Scoreboard(survey, order, watch)
+        wanted = in_chunks(plan, order, games.next_deal, order.last, with_games=True)
+        with closing(work(wanted, workers, plan.in_bulk, ordered=True)) as results:
+            for done in results:
+                games.write(done.task.first, done.games)
+                scoreboard.add(done, survey.record(done))
 
 
 def decide_missing(survey: OpenSurvey, plan: Plan, order: Order, workers: Workers, watch: Watch | None) -> None:

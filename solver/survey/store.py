@@ -4,6 +4,7 @@
     runs      under which limits and by which version of the solver it was worked on
     chunks    a range of deals that is done: how many were won, lost, left; histograms of states and microseconds
     deals     a row for every deal that is lost, unknown or slow (whatever is done and has no row is won)
+    players   who plays the deals of a survey with hidden cards; only in stores that have such a survey, format 2
 
 A chunk and its rows go in together or not at all, and no two chunks of a survey overlap: so nothing is lost that was
 written, and nothing is counted twice.
@@ -24,9 +25,10 @@ from solver.survey.chunks import LOST, SLOW_STATES, UNKNOWN, WON, DealRow, Done
 from solver.survey.damage import refuse_damaged
 from solver.survey.intervals import Share
 from solver.survey.plan import DealLimits, Plan, solver_version
+from solver.survey.players import Player
 
 APPLICATION_ID = 0x74656E62  # "tenb"
-FORMAT = 1
+FORMAT, WITH_PLAYERS = 1, 2
 BUSY_SECONDS = 60.0
 
 SCHEMA = """
@@ -46,6 +48,11 @@ CREATE TABLE deals (
     verdict INTEGER NOT NULL, states INTEGER NOT NULL, micros INTEGER, reason TEXT,
     PRIMARY KEY (survey, deal)) WITHOUT ROWID;
 """
+PLAYERS_SCHEMA = """
+CREATE TABLE IF NOT EXISTS players (
+    survey INTEGER PRIMARY KEY REFERENCES surveys, information TEXT NOT NULL, strength TEXT NOT NULL,
+    seed INTEGER NOT NULL, weights TEXT NOT NULL, note TEXT)
+"""
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,7 @@ class Survey:
     players: int
     rules: str
     commands: str
+    player: Player | None = None
 
     @property
     def name(self) -> str | None:
@@ -132,8 +140,8 @@ class Store:
         )
         if found != APPLICATION_ID:
             raise Unreadable(f"{self.name} is a database, but not a store of a survey; choose another file")
-        if version != FORMAT:
-            raise Unreadable(f"{self.name} has format {version}, this version of tenback writes {FORMAT}")
+        if version not in (FORMAT, WITH_PLAYERS):
+            raise Unreadable(f"{self.name} has format {version}, this version of tenback writes {WITH_PLAYERS}")
 
     @contextmanager
     def _one_line(self) -> Iterator[None]:
@@ -181,7 +189,23 @@ class Store:
     def surveys(self) -> list[Survey]:
         """The questions in it, in the order they were first asked."""
         columns = "id, digest, title, game, players, rules, commands"
-        return [Survey(*row) for row in self.rows(f"SELECT {columns} FROM surveys ORDER BY id")]  # type: ignore[arg-type]
+        players = self.players()
+        return [
+            Survey(*row[:7], player=players.get(int(str(row[0]))))  # type: ignore[arg-type, misc]
+            for row in self.rows(f"SELECT {columns} FROM surveys ORDER BY id")
+        ]
+
+    def players(self) -> dict[int, Player]:
+        """Who plays, by survey; a survey of what can be won has nobody."""
+        if next(self.rows("PRAGMA user_version"))[0] != WITH_PLAYERS:
+            return {}
+        rows = self.rows("SELECT survey, information, strength, seed, weights, note FROM players")
+        return {int(str(survey)): Player(*player) for survey, *player in rows}  # type: ignore[arg-type]
+
+    def _put_player(self, survey: int, player: Player) -> None:
+        self.db.execute(PLAYERS_SCHEMA)
+        self.db.execute(f"PRAGMA user_version = {WITH_PLAYERS}")
+        self.db.execute("INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?, ?)", (survey, *vars(player).values()))
 
     def find(self, plan: Plan) -> Survey | None:
         """The survey of these rules, if it is there."""
@@ -206,6 +230,7 @@ class Store:
                     plan.rules.players,
                     _text(plan.rules.overrides()),
                     plan.commands,
+                    plan.player,
                 ),
                 rename=plan.name is not None,
             )
@@ -231,6 +256,8 @@ class Store:
             change = "UPDATE surveys SET title = ?1 WHERE digest = ?2 AND title != ?1"
             self.db.execute(change, (survey.title, survey.digest))
         (found,) = self.db.execute("SELECT id FROM surveys WHERE digest = ?", (survey.digest,)).fetchone()
+        if survey.player is not None:
+            self._put_player(int(found), survey.player)
         return int(found)
 
     def ensure_run(self, survey: int, version: str, limits: str) -> int:

@@ -16,6 +16,14 @@ from solver.notation.settings import overrides_of, parse_range
 from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetOption, custom_game
 from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog
 from solver.verbs.output import INTERRUPTED, emit_json, is_watched, notice
+from solver.verbs.survey_hidden import (
+    GamesOption,
+    HiddenOption,
+    Seating,
+    SeedOption,
+    StrengthOption,
+    WeightsOption,
+)
 from solver.verbs.survey_output import (
     LISTED,
     print_all_json,
@@ -34,6 +42,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "tenback survey quick-and-easy --players 2 --deals 1:1000",
     "tenback survey the-game --deals 1:100000 --store solo.db",
+    "tenback survey the-game --players 2 --hidden own --deals 1:1000",
     "tenback survey report solo.db --plot solo.svg",
 )
 
@@ -111,20 +120,30 @@ def run_survey(
     chunk: ChunkOption = None,
     add: AddOption = False,
     mix_versions: MixOption = False,
+    hidden: HiddenOption = None,
+    strength: StrengthOption = None,
+    seed: SeedOption = None,
+    weights: WeightsOption = None,
+    games: GamesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Decide numbered deals and count: won, lost, unknown, the share with a 95 % interval."""
+    """Decide numbered deals and count: won, lost, unknown, the share with a 95 % interval.
+
+    With --hidden: how many of them our player wins, who does not know the order; every game is refereed.
+    """
     from solver.survey.intervals import method_named
     from solver.survey.run import Order
 
-    numbers = parse_range(deals)
+    numbers, seating = parse_range(deals), Seating(hidden, strength, seed, weights, games)
+    seating.refuse_for_games(sweep, until_width)
+    seating.refuse_limits(state_limit=state_limit, time_limit=time_limit, memory_limit=memory_limit)
     limits, workers = limits_of(state_limit, time_limit, memory_limit), workers_of(jobs, pool, cluster)
     order = Order(
         numbers[0], numbers[-1], chunk, until_width, method_named(interval), mix_versions, add or sweep is not None
     )
-    plans = [*plans_of(game, players, overrides_of(settings), commands, sweep, limits)]
+    plans = [*seating.plans(plans_of(game, players, overrides_of(settings), commands, sweep, limits))]
     with opened(store, create=True) as kept:
-        found, interrupted = survey_all(plans, order, kept, workers)
+        found, interrupted = survey_all(plans, order, kept, workers, games)
         if plot is not None and not interrupted:
             draw([summary for summary, _ in found], plot)
         if not as_json:
@@ -196,7 +215,7 @@ def opened(path: Path | None, create: bool = False) -> Iterator[Store]:
 
 
 def survey_all(
-    plans: Sequence[Plan], order: Order, store: Store, workers: Workers
+    plans: Sequence[Plan], order: Order, store: Store, workers: Workers, games: Path | None = None
 ) -> tuple[list[tuple[Summary, float]], bool]:
     """Run surveys one after the other; Ctrl-C ends them (True), and the last one is counted as far as it came."""
     from solver.search.compiled import now
@@ -206,7 +225,7 @@ def survey_all(
     for plan in plans:
         began = now()
         try:
-            found.append(survey_one(plan, order, store, workers))
+            found.append(survey_one(plan, order, store, workers, games))
         except KeyboardInterrupt:
             if (summary := summary_so_far(store, plan, order)) is not None:
                 found.append((summary, now() - began))
@@ -214,15 +233,17 @@ def survey_all(
     return found, False
 
 
-def survey_one(plan: Plan, order: Order, store: Store, workers: Workers) -> tuple[Summary, float]:
+def survey_one(
+    plan: Plan, order: Order, store: Store, workers: Workers, games: Path | None = None
+) -> tuple[Summary, float]:
     """Run a survey, and show on a terminal how it goes."""
     from solver.search.compiled import make_ready
     from solver.survey.report import summary_of
     from solver.survey.run import run
 
-    make_ready("search", "numbered")  # once, not in every worker
+    make_ready(*(("hidden",) if plan.player is not None else ("search", "numbered")))  # once, not in every worker
     with progress(plan.title) as watch:
-        outcome = run(plan, order, store, workers, watch)
+        outcome = run(plan, order, store, workers, watch, games)
     return summary_of(outcome, order.method), outcome.seconds
 
 
@@ -363,7 +384,8 @@ def compare(
         str,
         typer.Argument(
             metavar="RULES",
-            help="A game with its numbers, such as 'the-game/1 hand=6', or a rules file, 'mine.toml/1'.",
+            help="A game with its numbers, such as 'the-game/1 hand=6', or a rules file, 'mine.toml/1'; played by our"
+            " player: 'the-game/2 hidden=own strength=quick'.",
         ),
     ],
     second: Annotated[str, typer.Argument(metavar="RULES", help="Another, with the same cards.")],

@@ -65,8 +65,12 @@ def page(summary: Summary) -> Iterator[str]:
     yield f"won {share.won:,}, lost {share.lost:,}, unknown {share.unknown:,}"
     if share.of_decided is not None:
         interval = f"95 % interval {interval_text(summary.interval)} ({summary.method})"
-        yield f"{percent(share.of_decided)} % can be won; {interval}"
-    for what, values in (("states", summary.state_percentiles), ("microseconds", tally.percentiles(summary.micros))):
+        player = summary.survey.player
+        yield f"{percent(share.of_decided)} % {'can be won' if player is None else 'won'}; {interval}"
+        if player is not None:
+            yield f"cards left on the average: {summary.cards_left:.3f}"
+    work = "states" if summary.survey.player is None else "turns"
+    for what, values in ((work, summary.state_percentiles), ("microseconds", tally.percentiles(summary.micros))):
         if not values:
             continue
         median, p95, p99, most = (f"{value:,}" for value in values)
