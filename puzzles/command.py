@@ -55,6 +55,7 @@ VERBS = {
     "advise": "solver.verbs.advise:advise",
     "graph": "solver.verbs.graph:graph",
     "survey": "solver.verbs.survey:app",
+    "train": "solver.verbs.train:train",
     "warm": "solver.verbs.warm:warm",
     "serve": "puzzles.verbs.serve:serve",
 }

@@ -31,6 +31,7 @@ VERBS = (
     "advise",
     "graph",
     "survey",
+    "train",
     "warm",
     "puzzle",
     "serve",

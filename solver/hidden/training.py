@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from solver.errors import DoesNotAddUp, Unreadable
-from solver.files import writing
+from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.files import reading, writing
 from solver.hidden.nets import SCORE, Record, Value, fresh_net, net_bytes
 from solver.hidden.strengths import Width
 from solver.hidden.tables import inputs_of, player_for, room_for_a_game, sight_of
@@ -29,12 +31,14 @@ from solver.kernels.ready import make_ready
 from solver.kernels.turn import Problem, Words
 from solver.rules.game import Rules
 from solver.table.view import OPEN, OWN, TALK, Information
+from solver.version import __version__
 
 ROUND = 32  # games at a table before another one is chosen
 REMEMBERED = 300_000  # tables left by turns, the oldest forgotten first
 FIRST_UNITS, SECOND_UNITS = 96, 32
 STEPS_PER_GAME = 2
 FIRST_DEAL = 1 << 40  # far away from the deals that anybody counts
+MOST_GAMES, MOST_SEED = 10**9, 10**6
 SHARES = ((OWN, 1.0), (TALK, 0.6), (OPEN, 0.3))  # of the games of a team
 ALONE = 3.0
 REPORTS = 40  # rows of the record
@@ -61,15 +65,28 @@ class Course:
     def __post_init__(self) -> None:
         if self.rules.game.is_duel:
             raise DoesNotAddUp(f"{self.rules.game.name} is no team game: nothing is learned for it here")
-        if self.games < ROUND:
-            raise DoesNotAddUp(f"games {self.games}: at least {ROUND} are needed")
         if self.start is not None and self.start.record.shape != self.shape:
             raise DoesNotAddUp(f"the weights to begin with have the shape {self.start.record.shape}, not {self.shape}")
+        if not ROUND <= self.games <= MOST_GAMES:
+            raise DoesNotAddUp(f"games {self.games}: {ROUND} to {MOST_GAMES} are possible")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise DoesNotAddUp(f"seed {self.seed}: 0 to {MOST_SEED} are possible")
+        if self.random_commands and self.rules.game.command_label != "commands":
+            raise DoesNotAddUp(f"commands random: the cards of {self.rules.game.name} carry none")
 
     @property
     def shape(self) -> tuple[int, int, int]:
         """Of the net."""
         return inputs_of(self.rules), FIRST_UNITS, SECOND_UNITS
+
+    @property
+    def identity(self) -> list[Any]:
+        """Everything that the weights depend on: a course goes on only with what was put away by the same one."""
+        rules, size = self.rules, "x".join(map(str, self.shape))
+        commands = [] if self.random_commands else [f"{card}={command}" for card, command in rules.commands]
+        numbers = [f"{name}={value}" for name, value in rules.overrides().items()]
+        numbers += [f"from {self.start.record.digest[:16]}"] if self.start is not None else []
+        return [rules.game.name, *numbers, *commands, self.random_commands, self.games, self.seed, size, __version__]
 
 
 @dataclass
@@ -96,7 +113,7 @@ class Progress:
 
     games: int
     of: int
-    won: dict[str, float]  # share of the last games at each table
+    won: dict[str, float]  # share of the last games at each table that has had some
     error: float  # mean square of what was expected less what came, lately
 
 
@@ -138,8 +155,9 @@ class Training:
         """Play and learn to the end of the course (or so many games)."""
         end = self.course.games if until is None else min(until, self.course.games)
         while self.games < end:
+            reports = self.games * REPORTS // self.course.games
             self.play_round()
-            if self.games * REPORTS // self.course.games > (self.games - ROUND) * REPORTS // self.course.games:
+            if self.games * REPORTS // self.course.games > reports:
                 self.note()
             if watch is not None:
                 watch(self.progress())
@@ -148,13 +166,14 @@ class Training:
         """Some games at one table, and what is learned from them."""
         table = self.next_table()
         self.set_pace(table)
-        left = np.zeros(ROUND, np.int64)
+        count = min(ROUND, self.course.games - self.games)
+        left = np.zeros(count, np.int64)
         first = FIRST_DEAL * (self.course.seed + 1) + self.games
         kernels.play_and_learn(
-            table.problem, table.player, self.memory, self.steps, table.states, table.deck, first, ROUND,
+            table.problem, table.player, self.memory, self.steps, table.states, table.deck, first, count,
             STEPS_PER_GAME, left,
         )  # fmt: skip
-        self.games += ROUND
+        self.games += count
         table.lately = (table.lately + left.tolist())[-2000:]
 
     def next_table(self) -> Table:
@@ -178,7 +197,8 @@ class Training:
 
     def progress(self) -> Progress:
         """How it stands."""
-        won = {table.name: sum(left == 0 for left in table.lately) / max(1, len(table.lately)) for table in self.tables}
+        seated = [table for table in self.tables if table.lately]
+        won = {table.name: sum(left == 0 for left in table.lately) / len(table.lately) for table in seated}
         seen = max(1.0, float(self.steps.loss[1]))
         return Progress(self.games, self.course.games, won, float(self.steps.loss[0]) / seen)
 
@@ -198,39 +218,72 @@ class Training:
     # --- put away and taken up again
 
     def save(self, path: Path) -> None:
-        """Everything that the rest of the course depends on."""
-        arrays: dict[str, Any] = {f"{kind}{at}": part for kind, at, part in self._parts()}
-        state = {"games": self.games, "lately": [table.lately for table in self.tables], "history": self.history}
+        """Everything that the rest of the course depends on, under a digest."""
+        state = {
+            "games": self.games, "lately": [table.lately for table in self.tables], "history": self.history,
+            "filled": self.memory.filled.tolist(), "random": int(self.memory.random[0]),
+        }  # fmt: skip
+        told, arrays = json.dumps([self.course.identity, state]), dict(self._parts())
+        whole: dict[str, Any] = {"told": np.array(told), "digest": np.array(digest_of(told, arrays)), **arrays}
         with writing(path) as file:
-            np.savez(file, about=np.array(json.dumps([self._about(), state])), **arrays)
+            np.savez_compressed(file, **whole)
 
     def resume(self, path: Path) -> None:
-        """Go on where a course was put away; it must be the same course."""
+        """Go on where a course was put away; it must be the same course, and nobody may have touched it."""
         try:
-            with np.load(path, allow_pickle=False) as kept:
-                about, state = json.loads(str(kept["about"]))
-                if about != self._about():
-                    raise DoesNotAddUp(f"{path}: another course was put away here ({about}); name another file")
-                for kind, at, part in self._parts():
-                    part[...] = kept[f"{kind}{at}"]
-        except (OSError, ValueError, KeyError, TypeError, EOFError) as problem:
-            raise Unreadable(f"{path}: not a course that was put away: {problem}") from None
-        self.games, self.history = state["games"], state["history"]
+            with reading(path) as file, np.load(file, allow_pickle=False) as kept:
+                told, digest = str(kept["told"]), str(kept["digest"])
+                identity, state = json.loads(told)
+                if identity != self.course.identity:
+                    words = " ".join(map(str, identity))
+                    raise DoesNotAddUp(f"{quoted(path)}: another course was put away here ({words}); name another file")
+                self._take_up(state)
+                for name, part in self._parts():
+                    if kept[name].shape != part.shape or kept[name].dtype != part.dtype:
+                        raise Unreadable(f"{quoted(path)}: {name} has another shape than this course needs")
+                    part[...] = kept[name]
+        except (DoesNotAddUp, Unreadable):
+            raise
+        except OSError as problem:
+            raise Unreadable(f"{quoted(path)}: {problem.strerror or problem}") from None
+        except NOT_KEPT:
+            raise Unreadable(f"{quoted(path)}: not a course that was put away, or only a part of it") from None
+        if digest_of(told, dict(self._parts())) != digest:
+            raise DoesNotAddUp(f"{quoted(path)}: not what was put away (another digest): remove it to begin anew")
+
+    def _take_up(self, state: dict[str, Any]) -> None:
+        """The numbers and lists of what was put away; whether they are right the digest says in the end."""
+        self.games, self.history = int(state["games"]), list(state["history"])
+        self.memory.filled[:] = state["filled"]
+        self.memory.random[:] = state["random"]
         for table, lately in zip(self.tables, state["lately"], strict=True):
-            table.lately = lately
+            table.lately = list(map(int, lately))
 
-    def _about(self) -> str:
-        course = self.course
-        return f"{course.trained_on}, {course.games} games, seed {course.seed}, {'x'.join(map(str, course.shape))}"
-
-    def _parts(self) -> Iterator[tuple[str, int, npt.NDArray[Any]]]:
+    def _parts(self) -> Iterator[tuple[str, npt.NDArray[Any]]]:
+        """The arrays that the rest of the course depends on, by name; of the memory what is filled."""
+        filled = int(self.memory.filled[0])
         groups = {
             "net": self.net, "mean": self.steps.mean, "square": self.steps.square, "loss": (self.steps.loss,),
-            "memory": (self.memory.x, self.memory.wanted, self.memory.filled, self.memory.random),
+            "memory": (self.memory.x[:filled], self.memory.wanted[:filled]),
         }  # fmt: skip
         for kind, parts in groups.items():
             for at, part in enumerate(parts):
-                yield kind, at, part
+                yield f"{kind}{at}", part
+
+
+# What numpy, zip files and JSON raise where a file is something else.
+NOT_KEPT = (
+    ValueError, KeyError, TypeError, AttributeError, IndexError, EOFError, OverflowError, MemoryError, RuntimeError,
+    BadZipFile, zlib.error,
+)  # fmt: skip
+
+
+def digest_of(told: str, arrays: dict[str, npt.NDArray[Any]]) -> str:
+    """Of all that is put away."""
+    found = hashlib.sha256(told.encode())
+    for name, array in arrays.items():
+        found.update(name.encode() + np.ascontiguousarray(array).tobytes())
+    return found.hexdigest()
 
 
 def tables(course: Course, net: Net) -> Iterator[Table]:
