@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.notation.settings import overrides_of
 from solver.screen import fitting, page_width
-from solver.verbs.arguments import JsonOption, SetOption, overrides_of
+from solver.verbs.arguments import JsonOption, SetOption
 from solver.verbs.output import INTERRUPTED, emit_json, notice, show_line
 
 if TYPE_CHECKING:
