@@ -12,4 +12,5 @@ adviser.py    how that comes about
 talk.py       what partners may say of a pile, and what it means
 games.py      whole numbered games, many in one call
 training.py   learn a value from nothing
+environment.py  the games as an environment of PettingZoo (extra env)
 """
