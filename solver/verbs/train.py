@@ -148,7 +148,7 @@ def trained(course: Course, kept: Path) -> tuple[Training, float]:
     with asking_to_stop(sitting):
         try:
             training.run(sitting)
-        except KeyboardInterrupt:
+        except StopAsked:
             show_line("")
             training.save(kept)
             notice(
@@ -157,6 +157,10 @@ def trained(course: Course, kept: Path) -> tuple[Training, float]:
             raise typer.Exit(INTERRUPTED) from None
     show_line("")
     return training, now() - began
+
+
+class StopAsked(Exception):
+    """Somebody wants the course to end; raised between two rounds."""
 
 
 class Sitting:
@@ -173,7 +177,7 @@ class Sitting:
     def __call__(self, progress: Progress) -> None:
         """After each round."""
         if self.stop:
-            raise KeyboardInterrupt
+            raise StopAsked
         moment = self.clock()
         show_line(standing_text(progress, (moment - self.began) / (progress.games - self.first), page_width() or 80))
         if moment - self.saved >= KEEP_EVERY:
