@@ -19,6 +19,7 @@ import pytest
 
 import solver
 from solver.errors import DoesNotAddUp, RefereeDisagrees, Unreadable
+from solver.hidden import nets
 from solver.hidden.games import Played, Seats
 from solver.hidden.nets import Record, Value, fresh_net, shipped, write_value
 from solver.survey.chunks import Done, Task, decide
@@ -105,10 +106,11 @@ def test_a_survey_of_what_can_be_won_says_what_it_said_before() -> None:
     assert not {"hidden", "strength", "cards_left", "seed", "weights", "note"} & set(found)
 
 
-def test_instant_needs_no_weights_and_the_score_plays_where_none_fit() -> None:
+def test_instant_needs_no_weights_and_the_score_plays_where_none_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     instant = plan_of_text(f"{SMALL} hidden=own strength=instant")
     assert instant.player is not None
     assert (instant.player.weights, instant.player.note, instant.value) == ("", None, None)
+    monkeypatch.setattr(nets, "shipped", lambda name: None)
     odd = plan_of_text("the-game/2 highest=20 ups=1 downs=1 hand=3 hidden=own strength=quick")
     assert odd.player is not None
     assert (odd.player.weights, odd.value) == ("", None)
