@@ -48,7 +48,7 @@ def choose(mask: Any, chance: random.Random) -> int:
 def test_random_play_is_legal_and_rewarded_once(rules: Rules) -> None:
     """What the mask allows never runs into a dead end, and every turn is one that the referee of turns accepts."""
     chance = random.Random(1)
-    for kind in ("win", "cards-left"):
+    for kind in ("win", "score"):
         env = TeamEnvironment(rules, reward=kind)
         env.reset(seed=chance.randrange(1000))
         earned = dict.fromkeys(env.possible_agents, 0.0)

@@ -29,7 +29,7 @@ except ImportError:
     INSTALLED, AECEnv = False, object
 
 UNSEEN, OWN_CARD, LAID, PARTNERS = range(4)  # what a card is to the seat that looks
-REWARDS = ("cards-left", "win")
+REWARDS = ("score", "win")
 LAST_SEED = 2**62  # deals are numbered up to 2**63 - 1
 
 Numbers = npt.NDArray[np.int16]
@@ -39,7 +39,7 @@ Mask = npt.NDArray[np.int8]
 class TeamEnvironment(AECEnv):  # type: ignore[misc]
     """A team game by its rules, ``own`` or ``open`` hands, and what the team is rewarded by in the end."""
 
-    def __init__(self, rules: Rules, information: Information = OWN, reward: str = "cards-left") -> None:
+    def __init__(self, rules: Rules, information: Information = OWN, reward: str = "score") -> None:
         if not INSTALLED:
             raise Unreadable("the environment needs PettingZoo: pip install 'tenback[env]'")
         super().__init__()
