@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -262,6 +263,6 @@ def test_the_commands_of_the_page(command: str, tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     words = re.sub(r" --state-limit \d+", "", re.sub(r"1:\d+", "1:2", command.removeprefix("tenback ")))
     words = re.sub(r"(players|hand)=1:2", r"\1=1:5", words)
-    done = inside(*words.split(), "--jobs", "1", "--state-limit", "1000")
+    done = inside(*shlex.split(words), "--jobs", "1", "--state-limit", "1000")
     assert done.err == ""
     assert done.status == 0
