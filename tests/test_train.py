@@ -58,6 +58,21 @@ def test_the_same_seed_gives_the_same_weights_and_history(whole: Training) -> No
     assert whole.games == GAMES == whole.history[-1]["games"]
 
 
+def test_a_course_can_go_on_from_given_weights(whole: Training, tmp_path: Path) -> None:
+    """It begins with them, leaves the file as it is, and refuses those of another shape."""
+    before = tmp_path / "before.json"
+    write_value(before, whole.value())
+    out = tmp_path / "after.json"
+    done = forked("train", SMALL, "--games", "32", "--start", str(before), "--output", str(out))
+    assert done.returncode == 0, done.stderr
+    after = read_value(out)
+    assert net_bytes(after.net) == net_bytes(whole.net)  # too few games to learn anything new from
+    assert f"--start {before}" in after.record.command
+    done = forked("train", "the-game", "--games", "32", "--start", str(before), "--output", str(tmp_path / "x.json"))
+    assert done.returncode == 2
+    assert b"shape" in done.stderr
+
+
 def test_another_seed_or_number_of_games_gives_others(whole: Training) -> None:
     for other in (course(seed=2), course(games=GAMES - 1)):
         training = Training(other)

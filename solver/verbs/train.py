@@ -45,6 +45,9 @@ def train(
     ] = None,
     commands: Annotated[str, typer.Option(help="Extreme: placeholder map, or a random one a game.")] = "placeholder",
     settings: SetOption = None,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="Learn on from these weights, not from nothing.")
+    ] = None,
     keep: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where it is put away meanwhile; beside the output if left out.")
     ] = None,
@@ -55,7 +58,7 @@ def train(
 
     Ctrl-C puts the course away; the same command goes on from there and ends with the same weights.
     """
-    course = course_of(rules, games, seed, commands, overrides_of(settings))
+    course = course_of(rules, games, seed, commands, overrides_of(settings), start)
     record = output if output is not None else Path(f"{course.rules.game.name}.json")
     kept = keep if keep is not None else record.with_suffix(".kept")
     refuse_bad_files(record, kept)
@@ -72,8 +75,11 @@ def train(
     tell(value.record, record, as_json, seconds)
 
 
-def course_of(text: str, games: int, seed: int, commands: str, overrides: dict[str, int | None]) -> Course:
+def course_of(
+    text: str, games: int, seed: int, commands: str, overrides: dict[str, int | None], start: Path | None = None
+) -> Course:
     """What is to be learned; how many players a header names makes no difference but for the published hand."""
+    from solver.hidden.nets import read_value
     from solver.hidden.training import Course
     from solver.notation.source import load_header
 
@@ -88,8 +94,10 @@ def course_of(text: str, games: int, seed: int, commands: str, overrides: dict[s
     trained_on = f"{settled.game.name}{numbers}{' commands=random' if at_random else ''}"
     named = text if custom.commands is not None or custom.name is not None else trained_on
     more = "".join(f" --set {name}={'none' if v is None else v}" for name, v in overrides.items() if named == text)
-    command = f"tenback train {shlex.quote(named)}{more} --games {games} --seed {seed}"
-    return Course(settled, games, seed, at_random, trained_on, command)
+    begun = "" if start is None else f" --start {shlex.quote(str(start))}"
+    command = f"tenback train {shlex.quote(named)}{more} --games {games} --seed {seed}{begun}"
+    value = None if start is None else read_value(start)
+    return Course(settled, games, seed, at_random, trained_on, command, value)
 
 
 # --- files
