@@ -46,6 +46,7 @@ REPORTS = 40  # rows of the record
 # Shares of all games: until then by the score; then narrow; and the steps of Adam grow shorter.
 BY_SCORE_UNTIL, NARROW_UNTIL = 0.04, 0.25
 RATES = ((0.45, 1e-3), (0.7, 4e-4), (0.88, 1.5e-4), (1.0, 5e-5))
+RATES_FROM_WEIGHTS = ((0.35, 5e-4), (0.65, 2e-4), (0.88, 8e-5), (1.0, 3e-5))  # long steps would undo what was learned
 NARROW = Width(BY_VALUE, judged=24, slack=12, alone=30, together=30)
 WIDE = replace(NARROW, slack=24)
 
@@ -192,7 +193,7 @@ class Training:
         table.player.style[:] = width.style(table.information, table.problem.players, self.course.random_commands)
         self.memory.decay[0] = 1.0 if fresh and done < 2 * BY_SCORE_UNTIL else 0.85
         taken = max(1, self.games * STEPS_PER_GAME)
-        rate = next(rate for until, rate in RATES if done <= until)
+        rate = next(rate for until, rate in (RATES if fresh else RATES_FROM_WEIGHTS) if done <= until)
         self.steps.rate[:] = rate, 1 / (1 - 0.9**taken), 1 / (1 - 0.999**taken)
 
     def progress(self) -> Progress:
