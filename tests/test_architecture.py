@@ -50,6 +50,7 @@ PUZZLES_ORDER = (
     "checking",
     "files",
     "daily",
+    "match",
     "generate",
     "sheet",
     "play",

@@ -359,6 +359,15 @@ def _hand_sections(table: StartOfTurn, hands: Sequence[Hand]) -> list[str]:
 def format_deal(deal: Deal) -> str:
     """A deal as one line."""
     rules = deal.rules
-    header = format_header(rules) + (f" to_move={rules.player_names[deal.to_move]}" if deal.to_move else "")
+    header = format_header(rules) + _begins(rules, deal.to_move)
     decks = (f"{label}: {format_cards(deck)}" for label, deck in zip(rules.labels("deck"), deal.decks, strict=True))
     return " | ".join([header, *_command_section(rules), *decks])
+
+
+def format_numbered(rules: Rules, number: int, to_move: int = 0) -> str:
+    """A numbered deal of these rules as one line, which names no card but those that carry commands."""
+    return " | ".join([f"{format_header(rules)}{_begins(rules, to_move)} #{number}", *_command_section(rules)])
+
+
+def _begins(rules: Rules, to_move: int) -> str:
+    return f" to_move={rules.player_names[to_move]}" if to_move else ""

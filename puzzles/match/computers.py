@@ -1,0 +1,60 @@
+"""Computers at the seats of a game.  A computer is given the view of its seat and nothing else."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from puzzles.match.match import PERSON, Match
+from solver.errors import DoesNotAddUp
+from solver.rules.game import Rules
+from solver.table.line import Turn
+from solver.table.view import View
+
+SEED = 1
+
+
+class Player(Protocol):
+    """Whoever can choose a turn from what a seat knows."""
+
+    def choose(self, view: View) -> Turn | None:
+        """The turn to play; None where there is none."""
+
+
+class Computers:
+    """The computers of a table, made when they are first asked; the same deal and turns give the same answers."""
+
+    def __init__(self, seed: int = SEED) -> None:
+        self.seed = seed
+        self._players: dict[tuple[Rules, str], Player] = {}
+
+    def turn(self, match: Match) -> Turn:
+        """What the computer to move plays."""
+        if not match.waits_for_computer:
+            raise DoesNotAddUp("no computer is to move")
+        return self.choose(match.view(match.position.to_move), match.mover)
+
+    def choose(self, view: View, strength: str) -> Turn:
+        """What a computer of this strength would play who sees this."""
+        key = view.rules, strength
+        if key not in self._players:
+            self._players[key] = player_of(view.rules, strength, self.seed)
+        return self._players[key].choose(view) or next(iter(view.legal_turns))
+
+    def answered(self, match: Match) -> Match:
+        """The game after the turns of all computers that come before a person, or before the end."""
+        while match.waits_for_computer:
+            match = match.played(self.turn(match))
+        return match
+
+
+def player_of(rules: Rules, strength: str, seed: int = SEED) -> Player:
+    """A computer that plays these rules."""
+    from solver.hidden.player import SeatPlayer
+    from solver.hidden.strengths import strength_named
+
+    return SeatPlayer(rules, strength_named(strength), seed=seed)
+
+
+def usual_seats(players: int, sitter: str) -> tuple[str, ...]:
+    """A person at the first seat, computers at the others."""
+    return (PERSON, *(sitter,) * (players - 1))
