@@ -222,8 +222,8 @@ class Match:
 def with_changes(match: Match, positions: tuple[Position, ...], changes: Mapping[str, object]) -> Match:
     """The same game with changes, whose tables are known: they are not worked out again."""
     changed = object.__new__(Match)
-    changed.__dict__.update({field.name: getattr(match, field.name) for field in fields(Match)} | changes)
-    changed.__dict__.update(start=match.start, positions=positions)
+    kept = {field.name: getattr(match, field.name) for field in fields(Match)}
+    changed.__dict__.update({**kept, **changes, "start": match.start, "positions": positions})
     return changed
 
 
