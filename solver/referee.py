@@ -380,8 +380,11 @@ def _seat_to_move(position: Position) -> int:
 
 def _next_seat(rules: Rules, hands: Sequence[tuple[Card, ...]], draws: Sequence[DrawPile], seat: int) -> int:
     """The next player; one who has no card and can draw none any more is passed over."""
-    following = [(seat + step) % rules.players for step in range(1, rules.players + 1)]
-    return next((other for other in following if hands[other] or draws[rules.deck_of(other)].cards), following[0])
+    for step in range(1, rules.players + 1):
+        following = (seat + step) % rules.players
+        if hands[following] or draws[rules.deck_of(following)].cards:
+            return following
+    return (seat + 1) % rules.players
 
 
 def _has_laid_everything(position: Position) -> int | None:

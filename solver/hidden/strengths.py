@@ -26,6 +26,7 @@ class Width:
     slack: int = 30  # how much dearer than the cheapest a turn may be
     alone: int = 50  # thousandths of the score that are added to the value, which curb the noise of a maximum:
     together: int = 5  # for one player, and for a team
+    extra: int = 20  # how dear a card more than is asked may be
     endings: int = 300  # states looked at where nothing is hidden any more
 
     def style(self, information: Information, players: int, random_commands: bool = False) -> list[int]:
@@ -33,7 +34,7 @@ class Width:
         knows, share = KINDS[information.name], self.alone if players == 1 else self.together
         return [
             knows, self.judge, self.judged, self.nearest, self.slack, int(random_commands), share,
-            self.endings,
+            self.endings, self.extra,
         ]  # fmt: skip
 
 

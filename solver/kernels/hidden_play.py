@@ -61,10 +61,10 @@ class Player(NamedTuple):
     logits: Floats1  # [choice]: its chance to win as the net sees it
     left: Floats1  # [choice]: which share of the cards it leaves
     order: Indices1  # [rank]: the choices, best first
-    style: Indices1  # information, kind of judge, choices judged by the net, nearest cards, slack
+    style: Indices1  # see below
 
 
-INFORMATION, JUDGE, JUDGED, NEAR_CARDS, SLACK_PRICE, MAP_STREAM, SCORE_SHARE, END_BUDGET = range(8)
+INFORMATION, JUDGE, JUDGED, NEAR_CARDS, SLACK_PRICE, MAP_STREAM, SCORE_SHARE, END_BUDGET, EXTRA_PRICE = range(9)
 BY_SCORE, BY_VALUE = 0, 1
 
 
@@ -105,6 +105,7 @@ def judge_choices(problem: Problem, player: Player) -> int:
         player.know[: 2 + 2 * problem.players],
         player.style[NEAR_CARDS],
         player.style[SLACK_PRICE],
+        player.style[EXTRA_PRICE],
     )
     for choice in range(found):
         score_terms(problem, sight, player.know, turns.rows[choice], layers.terms)

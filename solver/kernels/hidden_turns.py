@@ -64,7 +64,6 @@ class Turns(NamedTuple):
     stamp: Indices1  # [0]: the stamp of this listing in ``seen``
 
 
-NEAREST, SLACK, EXTRA = 4, 24, 20  # cards tried a pile, price above the cheapest, price of a card more than is asked
 FAR = 1 << 20
 STAMP_BITS = 24
 
@@ -239,17 +238,21 @@ def move_turn(turns: Turns, source: int, target: int) -> None:
 
 
 @kernel
-def worthwhile_turns(problem: Problem, sight: Sight, turns: Turns, start: Words1, nearest: int, slack: int) -> int:
+def worthwhile_turns(
+    problem: Problem, sight: Sight, turns: Turns, start: Words1, nearest: int, slack: int, extra: int
+) -> int:
     """The turns worth thinking about; 0 only where there is no legal turn at all.
 
     ``start`` is a state in which the player to move has seat 0; of the other hands only whether they are empty counts.
+    On each pile the ``nearest`` cards are tried, a card more than is asked where it costs at most ``extra``, and what
+    costs more than the cheapest by ``slack`` is left out.
     """
     for word in range(start.shape[0]):
         turns.states[0, word] = start[word]
-    found = list_turns(problem, sight, turns, nearest, slack, EXTRA)
+    found = list_turns(problem, sight, turns, nearest, slack, extra)
     while found < 0 and slack > 0:
         slack >>= 1
-        found = list_turns(problem, sight, turns, nearest, slack, EXTRA)
+        found = list_turns(problem, sight, turns, nearest, slack, extra)
     if found < 0:
         found = list_turns(problem, sight, turns, 1, 0, 0)
     if found == 0:  # only something out of the way is legal: a turn that must cover, three cards, no trick

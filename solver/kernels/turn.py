@@ -27,7 +27,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels.bits import popcount
+from solver.kernels.bits import lowest_bit, popcount
 from solver.kernels.compile import inlined, kernel
 
 Words = npt.NDArray[np.uint64]
@@ -120,20 +120,24 @@ def layable(problem: Problem, states: Words, row: int, pile: int) -> tuple[np.ui
         low, high = low & problem.plain[side, top, 0], high & problem.plain[side, top, 1]
     else:
         low, high = low & problem.follow[side, top, 0], high & problem.follow[side, top, 1]
-    skulls_after = skulls & ~(1 << pile)
-    for card in range(problem.cards):
-        word = low if card < 64 else high
-        if word & bit(card):
-            command = problem.command[card]
-            refused = (command == THREE and laid >= 3) or (
-                command == STOP and (skulls_after != 0 or (three and laid != 2))
-            )
-            if refused:
-                if card < 64:
-                    low &= ~bit(card)
-                else:
-                    high &= ~bit(card)
-    return low, high
+    late = laid >= 3  # for a THREE
+    owing = (skulls & ~(1 << pile)) != 0 or (three and laid != 2)  # for a STOP
+    if not late and not owing:
+        return low, high
+    return without_refused(problem, low, 0, late, owing), without_refused(problem, high, 64, late, owing)
+
+
+@inlined
+def without_refused(problem: Problem, cards: np.uint64, first: int, late: bool, owing: bool) -> np.uint64:
+    """The cards whose command may be obeyed now: no THREE too late, no STOP while the turn owes something."""
+    rest = cards
+    while rest != np.uint64(0):
+        card = lowest_bit(rest)
+        command = problem.command[first + card]
+        if (late and command == THREE) or (owing and command == STOP):
+            cards &= ~bit(card)
+        rest &= rest - np.uint64(1)
+    return cards
 
 
 @inlined

@@ -193,14 +193,20 @@ class Rules:
 
     def deck_of(self, seat: int) -> int:
         """The deck that a seat plays."""
-        return self._decks_by_seat[seat]
+        return self.decks_by_seat[seat]
 
     def opponents_of(self, seat: int) -> tuple[int, ...]:
         """The seats that play another deck."""
         return tuple(other for other in range(self.players) if self.deck_of(other) != self.deck_of(seat))
 
     @cached_property
-    def _decks_by_seat(self) -> tuple[int, ...]:
+    def hand_names(self) -> tuple[str, ...]:
+        """What each hand is called in a complaint."""
+        return tuple(f"the hand of player {name}" for name in self.player_names)
+
+    @cached_property
+    def decks_by_seat(self) -> tuple[int, ...]:
+        """The deck that each seat plays."""
         owners = self.deck_owners
         return tuple(owners.index(seat if seat in owners else None) for seat in range(self.players))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from solver.cards import Card, format_cards
@@ -64,12 +63,12 @@ class Position(StartOfTurn):
         """The draw pile of the player to move (in the team games everybody's)."""
         return self.draws[self.rules.deck_of(self.to_move)]
 
-    @cached_property
+    @property
     def hand_sizes(self) -> tuple[int, ...]:
         """How many cards each hand holds, by seat."""
         return tuple(map(len, self.hands))
 
-    @cached_property
+    @property
     def draw_sizes(self) -> tuple[int, ...]:
         """How many cards each draw pile holds."""
         return tuple(len(pile.cards) for pile in self.draws)
@@ -192,8 +191,8 @@ def places_by_deck(
 ) -> list[list[Place]]:
     """The hands and the draw pile that hold the cards of each deck, by name."""
     decks: list[list[Place]] = [[] for _ in rules.deck_owners]
-    for seat, (name, hand) in enumerate(zip(rules.player_names, hands, strict=True)):
-        decks[rules.deck_of(seat)].append((f"the hand of player {name}", hand))
+    for deck, name, hand in zip(rules.decks_by_seat, rules.hand_names, hands, strict=True):
+        decks[deck].append((name, hand))
     for places, name, cards in zip(decks, rules.called("the draw pile"), draws, strict=True):
         places.append((name, cards))
     return decks
