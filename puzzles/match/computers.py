@@ -37,7 +37,10 @@ class Computers:
         """What a computer of this strength would play who sees this."""
         key = view.rules, strength
         if key not in self._players:
-            self._players[key] = player_of(view.rules, strength, self.seed)
+            from solver.hidden.duel_player import player_of
+            from solver.hidden.strengths import strength_named
+
+            self._players[key] = player_of(view.rules, strength_named(strength), self.seed)
         return self._players[key].choose(view) or next(iter(view.legal_turns))
 
     def answered(self, match: Match) -> Match:
@@ -45,14 +48,6 @@ class Computers:
         while match.waits_for_computer:
             match = match.played(self.turn(match))
         return match
-
-
-def player_of(rules: Rules, strength: str, seed: int = SEED) -> Player:
-    """A computer that plays these rules."""
-    from solver.hidden.player import SeatPlayer
-    from solver.hidden.strengths import strength_named
-
-    return SeatPlayer(rules, strength_named(strength), seed=seed)
 
 
 def usual_seats(players: int, sitter: str) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ codec.py      what a seat knows as numbers, turns and words back
 nets.py       the learned values: read, written, checked; which one fits which rules
 strengths.py  instant, quick, strong: how a player decides, as numbers
 player.py     a player at a seat: chooses a turn for a view
+duel_player.py  the same for Face to Face, in plain code
+redeal.py     tables that look the same to a seat
 race.py       turns compared in redeal after redeal
 why.py        reasons for a turn, in words
 advice.py     what each turn is worth, better and better as long as it is given time
