@@ -95,7 +95,7 @@ def interrupts_ending_it_at_once() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def leave_at_once(signum: int, frame: object) -> None:
+def leave_at_once(_signum: int, _frame: object) -> None:
     """One line, and gone."""
     with suppress(OSError):
         os.write(2, b"tenback: interrupted\n")

@@ -41,7 +41,7 @@ PLAYERS = (1, 2, 3, 4, 5)
 def until(moment: float) -> Watch:
     """Interrupts a search once the processor has worked so long."""
 
-    def watch(progress: Progress) -> None:
+    def watch(_progress: Progress) -> None:
         if time.process_time() > moment:
             raise KeyboardInterrupt
 

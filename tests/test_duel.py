@@ -197,8 +197,8 @@ def test_two_are_drawn_without_a_gift_and_a_full_hand_with_one() -> None:
     )  # fmt: skip
     with_gift = refute(position, parse_line("A: 11@A.up 12@A.up 13@A.up 14@A.up 5@B.up")[0])
     without = refute(position, parse_line("A: 11@A.up 12@A.up 13@A.up 14@A.up 15@A.up")[0])
-    assert len(with_gift.turn.drawn or ()) == 4
-    assert len(without.turn.drawn or ()) == 2
+    assert len(with_gift.line[0].drawn or ()) == 4
+    assert len(without.line[0].drawn or ()) == 2
 
 
 @pytest.mark.parametrize("order", ["5@B.up 20@A.up 21@A.up", "20@A.up 5@B.up 21@A.up", "20@A.up 21@A.up 5@B.up"])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import solver
 from puzzles.puzzle import LEVELS, Collection, Puzzle, Task
 from puzzles.sheet.drawing import GREY, Box, Page, Path, Shape, Text
-from puzzles.sheet.metrics import ASCENT, BOLD, DESCENT, MM, REGULAR, folded, shortened, text_width, wrapped
+from puzzles.sheet.metrics import BOLD, MM, REGULAR, folded, shortened, text_width, wrapped
 from puzzles.sheet.pages import GRIDS, MARGIN, PAPERS, Layout, pages_of
 from puzzles.sheet.words import LANGUAGES, WORDS, words
 from puzzles.themes import THEMES
@@ -23,6 +23,7 @@ from tests.sheet_samples import COLLECTION, SAMPLES, absurd, numbered
 from tests.strategies import positions
 
 SLACK = 0.02  # millimetres
+ASCENT, DESCENT = 0.76, 0.22  # of the font's size: how far letters reach above and below the line they stand on
 SMALLEST_LETTERS = 4.5  # points, in puzzles that are not absurd
 
 

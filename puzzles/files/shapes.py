@@ -13,7 +13,6 @@ from puzzles.tasks import ASK_WHERE, TASKS, all_forms
 from solver.errors import Unreadable
 from solver.notation.jsonform import PositionShape, TurnShape
 
-FORMAT = 1
 LONGEST_TEXT = 10_000  # characters of notes; everything else is shorter
 MOST_PUZZLES = 20_000
 MOST_THEMES = 50

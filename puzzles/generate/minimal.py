@@ -92,7 +92,7 @@ def same_without(sound: Sound, held: Held) -> Sound | None:
     if solution is None or loses_its_only_turn(smaller, found) or why_not(position) is not None:
         return None
     after = answer(position, before.task, played, Limits())
-    if not is_same(found, after, before.position, position) or not goes_alike(smaller, after, solution):
+    if not is_same(found, after, before.position) or not goes_alike(smaller, after, solution):
         return None
     return Sound(smaller, after)
 
@@ -105,7 +105,7 @@ def loses_its_only_turn(smaller: Candidate, before: Answer) -> bool:
     return firsts is not None and firsts != 1
 
 
-def is_same(before: Answer, after: Answer, was: Position, now: Position) -> bool:
+def is_same(before: Answer, after: Answer, was: Position) -> bool:
     """As solvable, as unique, and worth the same."""
     if not after.solvable or UNIQUENESS.index(after.unique) < UNIQUENESS.index(before.unique):
         return False

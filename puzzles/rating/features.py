@@ -176,12 +176,6 @@ def tricks(view: View) -> float:
     return sum(view.tricks[at] * part for at, part in turns) / (sum(part for _, part in turns) or 1)
 
 
-def laid(view: View) -> float:
-    """How many cards the turns lay that are followed, on the average."""
-    turns = towards_the_solution(view)
-    return sum(view.laid[at] * part for at, part in turns) / (sum(part for _, part in turns) or 1)
-
-
 # --- features of a puzzle
 
 

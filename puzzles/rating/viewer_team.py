@@ -53,10 +53,6 @@ class TeamViewer:
         """Is there nothing more to find?"""
         return position.outcome is not None or (self.aim > 0 and position.cards_left <= self.aim)
 
-    def solver_moves(self, position: Position) -> bool:
-        """Everybody is one team."""
-        return True
-
     def view(self, position: Position, turns_so_far: int) -> View | None:
         """All turns of a position; None where there are too many ways to play part of one."""
         graph = TeamGraph(position, self.game.later(position), self.limits, MOST_UNDER_WAY, first_turn_only=True)

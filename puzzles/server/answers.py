@@ -37,7 +37,7 @@ def limits_for(seconds: float, memory_mb: int, cancelled: Event) -> Limits:
     """The limits of one question; they also end searches that forget the time, and those nobody waits for any more."""
     ends = now() + seconds + LATE
 
-    def watch(progress: Progress) -> None:
+    def watch(_progress: Progress) -> None:
         if cancelled.is_set() or now() > ends:
             raise KeyboardInterrupt  # ends the search with what is known by then
 

@@ -47,7 +47,7 @@ def make_app(allowance: Allowance, pages: Pages, hosts: tuple[str, ...] | None) 
     pool = Pool(allowance)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         pool.start()
         pages.start()
         try:
@@ -248,21 +248,21 @@ async def not_there(request: Request, error: HTTPException) -> Response:
     return error_response(error.status_code, words.get(error.status_code, "not possible"), dict(error.headers or {}))
 
 
-async def gone(request: Request, error: ClientDisconnect | None) -> Response:
+async def gone(_request: Request, _error: ClientDisconnect | None) -> Response:
     """Nobody is there to read this."""
     return Response(status_code=499)
 
 
-async def refused(request: Request, error: Refused) -> Response:
+async def refused(_request: Request, error: Refused) -> Response:
     """The client's fault, or too slow, or too large."""
     return error_response(error.status, str(error), error.headers)
 
 
-async def bad_request(request: Request, error: TenbackError) -> Response:
+async def bad_request(_request: Request, error: TenbackError) -> Response:
     """Bad input, as on the command line."""
     return error_response(400, str(error))
 
 
-async def overloaded(request: Request, error: Overloaded) -> Response:
+async def overloaded(_request: Request, error: Overloaded) -> Response:
     """Try again later."""
     return error_response(503, f"{error}; try again", {"retry-after": str(error.retry_after)})

@@ -12,7 +12,6 @@ from typing import Literal
 Font = Literal["regular", "bold", "italic"]
 
 MM = 25.4 / 72  # a point in millimetres
-ASCENT, DESCENT = 0.76, 0.22  # of the font's size: how far letters reach above and below the line they stand on
 ELLIPSIS = "…"
 
 # fmt: off

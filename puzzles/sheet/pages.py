@@ -91,7 +91,7 @@ def puzzle_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Cont
             yield Content(tuple(shapes), tuple(marks))
             shapes, marks, at = [], [], 0
         x, y = place(at, layout)
-        shapes += dividers(at, cells, layout)
+        shapes += dividers(at, layout)
         shapes += block.shapes(x, y)
         marks.append(Mark(f"{item.number}. {title_of(item.puzzle, item.number, layout.language)}", y))
         at += cells
@@ -106,7 +106,7 @@ def place(at: int, layout: Layout) -> tuple[float, float]:
     return MARGIN + (at % columns) * (width + GUTTER), MARGIN + HEAD + (at // columns) * (height + GUTTER)
 
 
-def dividers(at: int, cells: int, layout: Layout) -> list[Shape]:
+def dividers(at: int, layout: Layout) -> list[Shape]:
     """A hair line above every row but the first."""
     columns, _ = GRIDS[layout.per_page]
     if at < columns or at % columns:

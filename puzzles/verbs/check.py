@@ -96,13 +96,13 @@ def hearing(at_once: bool) -> Iterator[Watch]:
     """
     asked = False
 
-    def hear(signum: int, frame: object) -> None:
+    def hear(_signum: int, _frame: object) -> None:
         nonlocal asked
         again, asked = asked, True
         if at_once or again:
             raise KeyboardInterrupt
 
-    def watch(progress: Progress) -> None:
+    def watch(_progress: Progress) -> None:
         if asked:
             raise KeyboardInterrupt
 

@@ -180,7 +180,7 @@ def told_to_stop() -> Iterator[Callable[[], bool]]:
     """Hear Ctrl-C between two deals, so that no deal is half looked at; a second one stops at once."""
     heard: list[int] = []
 
-    def hear(signum: int, frame: object) -> None:
+    def hear(signum: int, _frame: object) -> None:
         heard.append(signum)
         signal.signal(signal.SIGINT, before)
 

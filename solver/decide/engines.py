@@ -21,7 +21,7 @@ from solver.verdict import WANTED, Effort, Goal, Unknown, Unwinnable, Verdict, W
 Decide = Callable[[Position, Limits, bool], Verdict]
 
 
-def by_ladder(position: Position, limits: Limits, verbose: bool = False) -> Verdict:
+def by_ladder(position: Position, limits: Limits, _verbose: bool = False) -> Verdict:
     """Beam and exhaustive search in turn."""
     return Ladder(position, limits).climb()
 

@@ -35,6 +35,6 @@ from solver.kernels.turn import Problem
 __all__ = ["BIT", "holds"]
 
 
-def holds(problem: Problem) -> bool:
+def holds(_problem: Problem) -> bool:
     """Everywhere: the kernel asks the further conditions where there are commands."""
     return True

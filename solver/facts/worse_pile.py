@@ -24,6 +24,6 @@ from solver.kernels.turn import Problem
 __all__ = ["BIT", "holds"]
 
 
-def holds(problem: Problem) -> bool:
+def holds(_problem: Problem) -> bool:
     """Everywhere."""
     return True

@@ -61,19 +61,6 @@ def parse_said(text: str, rules: Rules) -> Said:
     return said
 
 
-def format_said(said: Said, rules: Rules) -> str:
-    """The text form; what is free is left out."""
-    piles = [pile.name for pile in rules.piles]
-    return "; ".join(
-        " ".join([f"{rules.player_names[seat]}:", *spoken_of(piles, words)]) for seat, words in sorted(said.items())
-    )
-
-
-def spoken_of(piles: list[str], words: tuple[Word, ...]) -> list[str]:
-    """The piles that something is said of."""
-    return [f"{pile}={word.name}" for pile, word in zip(piles, words, strict=True) if word.number != FREE]
-
-
 def refuse_speech(view: View, said: Said) -> None:
     """Nobody speaks while silence is visible, and the player who looks needs no words of the own."""
     if said and silence_is_visible(view):

@@ -27,13 +27,10 @@ from solver.kernels.score import (
     MAY_END,
     MISSING,
     NEAREST,
-    NOISE,
     PRUNE,
     RANGE,
     SHORT_TURNS,
-    SINGLE,
     TRICK_HELD,
-    TRICK_PENDING,
     VISIBLE,
     doomed,
     hands_score,
@@ -70,10 +67,8 @@ from solver.kernels.turn import (
 RUNNING, WON, EXHAUSTED = 0, 1, 2
 
 # Indices of ``progress``.
-LEVEL, ROW, COUNT, FOUND, STAMP, STATUS, EXPANDED, GOAL, BEST_LEVEL, BEST_ROW, CUT, LAST_MOVE, GENERATED, DROPPED = (
-    range(14)
-)
-PROGRESS = 16
+LEVEL, ROW, COUNT, FOUND, STAMP, STATUS, EXPANDED, GOAL, BEST_LEVEL, BEST_ROW, CUT, LAST_MOVE = range(12)
+PROGRESS = 12
 NO_CUT = -(1 << 62)
 
 
@@ -101,7 +96,6 @@ class Beam(NamedTuple):
     scratch: Words2
     skulls: Words2
     weights: Indices1
-    ends: Indices2
     progress: Indices1
 
 
@@ -170,7 +164,6 @@ def keep_best(beam: Beam, width: int) -> None:
     count = beam.progress[FOUND]
     if count <= width:
         return
-    beam.progress[DROPPED] = 1
     left, right = 0, count - 1
     rank = beam.found_rank
     while left < right:
@@ -259,7 +252,7 @@ def pile_key(problem: Problem, tables: Tables, lane: int, turn: np.uint64, pile:
 
 
 @inlined
-def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent: int, ended: int) -> bool:
+def expand(problem: Problem, tables: Tables, beam: Beam, parent: int, ended: int) -> bool:
     """Every card that may be laid on the state in ``scratch[0]`` becomes a candidate; True if one of them wins."""
     progress, scratch, weights = beam.progress, beam.scratch, beam.weights
     follow, trick, reach = problem.follow, tables.trick, tables.reach
@@ -279,7 +272,7 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
     pending0, pending1 = problem.pending[drawn, 0], problem.pending[drawn, 1]
     last = progress[LEVEL] + 1 == progress[GOAL]
     width, room = beam.trail.shape[1], beam.found_rank.shape[0]
-    cut, noise, single, prune = progress[CUT], weights[NOISE], weights[SINGLE] != 0, weights[PRUNE] != 0
+    cut, prune = progress[CUT], weights[PRUNE] != 0
     few = weights[NEAREST] if step else 0
     turn_after = turn + np.uint64(1 << 12)
     given = skulls = missing = 0  # what all candidates have in common; skulls left; cards missing under a draw-one
@@ -336,7 +329,6 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
                 one = word & (~word + np.uint64(1))
                 card = 64 * half + popcount(one - np.uint64(1))
                 word ^= one
-                progress[GENERATED] += 1
                 surely_lost = False
                 if commanded:
                     lay(problem, scratch, 0, card, pile)
@@ -376,14 +368,13 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
                 up1a, up1b, up2a, up2b = up1a & left0, up1b & left1, up2a & left0, up2b & left1
                 down1a, down1b, down2a, down2b = down1a & left0, down1b & left1, down2a & left0, down2b & left1
                 looks = score(
-                    weights, follow, step, left0, left1, h0, h1, up1a, up1b, up2a, up2b, down1a, down1b, down2a, down2b
+                    weights, follow, step, left0, left1, up1a, up1b, up2a, up2b, down1a, down1b, down2a, down2b
                 )
                 if looks == LOST:
                     continue
                 value = base + looks + weights[RANGE] * reach[direction, card]
                 ta, tb = trick_a | trick[direction, card, 0], trick_b | trick[direction, card, 1]
                 value += weights[TRICK_HELD] * (popcount(ta & h0) + popcount(tb & h1))
-                value += weights[TRICK_PENDING] * (popcount(ta & pending0) + popcount(tb & pending1))
                 if commanded:
                     if may_end(problem, turn_after):
                         value += weights[MAY_END]
@@ -394,15 +385,13 @@ def expand(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent
                         value += skull_score(
                             weights, follow, step, beam.skulls, skulls, left0, left1, up1a, up1b, down1a, down1b
                         )
-                if (value + noise << 16) <= cut:
+                if (value + 1 << 16) <= cut:
                     continue
                 phase = (turn_after & np.uint64(0xFFFFFF)) * np.uint64(0x9E3779B97F4A7C15)
                 key0, key1 = phase ^ mark0 ^ hand_keys[0, seat, card], phase ^ mark1 ^ hand_keys[1, seat, card]
-                if not single:
-                    key0 += piles0 + pile_key(problem, tables, 0, turn_after, pile, card)
-                    key1 += piles1 + pile_key(problem, tables, 1, turn_after, pile, card)
-                key0 = mixed(key0)
-                rank = (value << 16) + noise * np.int64(mixed(key0 + salt) & np.uint64(0xFFFF))
+                key0 = mixed(key0 + piles0 + pile_key(problem, tables, 0, turn_after, pile, card))
+                key1 += piles1 + pile_key(problem, tables, 1, turn_after, pile, card)
+                rank = (value << 16) + np.int64(mixed(key0) & np.uint64(0xFFFF))  # chance breaks ties
                 if rank <= cut:
                     continue
                 slot = remember(beam.table, beam.found_key, progress[STAMP], key0, key1, progress[FOUND])
@@ -433,7 +422,7 @@ def may_go_on(problem: Problem, turn: np.uint64, short_turns: bool) -> bool:
 
 
 @inlined
-def expand_parent(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, parent: int) -> bool:
+def expand_parent(problem: Problem, tables: Tables, beam: Beam, parent: int) -> bool:
     """Both ways on from a state of the beam: lay another card in this turn, or end it and let the next player lay."""
     side = beam.progress[LEVEL] & 1
     words = beam.rows.shape[2]
@@ -444,12 +433,12 @@ def expand_parent(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam,
         for word in range(words):
             beam.scratch[0, word] = beam.rows[side, parent, word]
         end_turn(problem, beam.scratch, 0)
-        if expand(problem, tables, salt, beam, parent, 1):
+        if expand(problem, tables, beam, parent, 1):
             return True
     if not ends or may_go_on(problem, turn, beam.weights[SHORT_TURNS] != 0):
         for word in range(words):
             beam.scratch[0, word] = beam.rows[side, parent, word]
-        return expand(problem, tables, salt, beam, parent, 0)
+        return expand(problem, tables, beam, parent, 0)
     return False
 
 
@@ -485,26 +474,15 @@ def next_level(problem: Problem, tables: Tables, beam: Beam) -> None:
     progress[STAMP] += 1
 
 
-@kernel
-def set_weights(beam: Beam) -> None:
-    """The weights of this level: between those of the first card and those of the last."""
-    level, goal = beam.progress[LEVEL], beam.progress[GOAL]
-    for place in range(beam.weights.shape[0]):
-        first, last = beam.ends[0, place], beam.ends[1, place]
-        beam.weights[place] = first + (last - first) * level // goal
-
-
 @entry
-def advance(problem: Problem, tables: Tables, salt: np.uint64, beam: Beam, expansions: int) -> int:
+def advance(problem: Problem, tables: Tables, beam: Beam, expansions: int) -> int:
     """Go on for about so many expansions; the status afterwards."""
     progress = beam.progress
     while progress[STATUS] == RUNNING and expansions > 0:
-        if progress[ROW] == 0:
-            set_weights(beam)
         while progress[ROW] < progress[COUNT] and expansions > 0:
             expansions -= 1
             progress[ROW] += 1
-            if expand_parent(problem, tables, salt, beam, progress[ROW] - 1):
+            if expand_parent(problem, tables, beam, progress[ROW] - 1):
                 return WON
         if progress[ROW] == progress[COUNT]:
             if progress[FOUND] == 0:

@@ -31,7 +31,6 @@ from solver.kernels.duel_table import (
     BOUND,
     CHOSEN,
     COUNT,
-    DEEPEST,
     DEFENCE,
     DEPTH,
     DISPROVED,
@@ -247,7 +246,6 @@ def search(duel: Duel, facts: int, target: int, choosers: int, space: Space, bud
             frames[depth, FIRST], frames[depth, COUNT] = control[USED], 1 if found == SETTLED else found
             frames[depth, OPENED] = 1
             control[USED] += frames[depth, COUNT]
-            control[DEEPEST] = max(control[DEEPEST], depth)
         first, end = frames[depth, FIRST], frames[depth, FIRST] + frames[depth, COUNT]
         # the column that this player wants small in one child, and the one that adds up over all children
         mine, theirs = (PN, DN) if choosing else (DN, PN)

@@ -54,8 +54,8 @@ STATE_WORDS, ENTRY_WORDS = 5, 4
 WINDOW = 8
 
 # Indices of ``control``.
-DEPTH, USED, STATES, STORED, STAMP, BOUND, DEEPEST, EVICTED = range(8)
-CONTROL = 12
+DEPTH, USED, STATES, STORED, STAMP, BOUND = range(6)
+CONTROL = 6
 
 # Columns of ``frames``.
 FIRST, COUNT, TURNS, MOST_PN, MOST_DN, CHOSEN, BEGAN, OPENED = range(8)
@@ -251,7 +251,6 @@ def slot_for(table: Words, control: Indices, a: np.uint64, b: np.uint64, c: np.u
         effort = np.int64(table[place, 3] >> np.uint64(56))
         if effort < least:
             best, least = place, effort
-    control[EVICTED] += 1
     table[best, 3] = np.uint64(0)
     return best
 

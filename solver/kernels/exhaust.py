@@ -70,10 +70,9 @@ from solver.kernels.turn import (
 )
 
 SOLO_TURNS, SAFE_PLAYS, DEAD_CARDS, WORSE_PILE, EARLIER_DRAW, REASONS = 4, 8, 16, 32, 64, 128
-ALL_FACTS = 255
 
-DEPTH, STATES, HITS, DEEPEST, MAY_GROW, OPENED = range(6)
-CONTROL_WORDS = 16
+DEPTH, STATES, DEEPEST, MAY_GROW, OPENED = range(5)
+CONTROL_WORDS = 5
 
 WON, EXHAUSTED, PAUSED, FULL = 1, 2, 3, 4
 SAFE = 1 << 20
@@ -359,7 +358,7 @@ def phase_after(problem: Problem, stack: Stack, row: int, move: int) -> np.uint6
 @inlined
 def is_known_dead(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int, row: int) -> bool:
     """Is the node of these keys and piles remembered as dead?  ``reason`` says why."""
-    keys, control = stack.keys, stack.control
+    keys = stack.keys
     low, high = keys[row, 4], keys[row, 5]
     at, info, asked = -1, keys[row, 2], 0
     while at < 0 and asked < 2:
@@ -373,7 +372,6 @@ def is_known_dead(problem: Problem, facts: int, stack: Stack, memo: Memo, words:
                 break
     if at < 0:
         return False
-    control[HITS] += 1
     take_reason(problem, stack, words, row, memo, at)
     return True
 

@@ -18,7 +18,6 @@ from solver.kernels.beam import (
     EXHAUSTED,
     EXPANDED,
     FOUND,
-    GENERATED,
     GOAL,
     LAST_MOVE,
     LEVEL,
@@ -32,12 +31,10 @@ from solver.kernels.beam import (
     Tables,
     keep_best,
     mixed,
-    nearest,
     open_cards,
     pile_key,
     refill_table,
     remember,
-    set_weights,
 )
 from solver.kernels.bits import lowest_bit, popcount
 from solver.kernels.compile import entry, inlined, kernel
@@ -45,12 +42,9 @@ from solver.kernels.goal_search import turns_needed
 from solver.kernels.score import (
     LOST,
     MISSING,
-    NEAREST,
-    NOISE,
     PRUNE,
     RANGE,
     TRICK_HELD,
-    TRICK_PENDING,
     VISIBLE,
     doomed,
     hands_score,
@@ -93,7 +87,7 @@ def looks(problem: Problem, tables: Tables, beam: Beam, states: Words, row: int)
     up1a, up1b, up2a, up2b = up1a & left0, up1b & left1, up2a & left0, up2b & left1
     down1a, down1b, down2a, down2b = down1a & left0, down1b & left1, down2a & left0, down2b & left1
     total = score(
-        weights, problem.follow, tables.step, left0, left1, held0, held1,
+        weights, problem.follow, tables.step, left0, left1,
         up1a, up1b, up2a, up2b, down1a, down1b, down2a, down2b,
     )  # fmt: skip
     if total == LOST:
@@ -105,7 +99,6 @@ def looks(problem: Problem, tables: Tables, beam: Beam, states: Words, row: int)
         trick0 |= tables.trick[side, top, 0]
         trick1 |= tables.trick[side, top, 1]
     total += weights[TRICK_HELD] * (popcount(trick0 & held0) + popcount(trick1 & held1))
-    total += weights[TRICK_PENDING] * (popcount(trick0 & pending0) + popcount(trick1 & pending1))
     if problem.commanded:
         if weights[PRUNE] and doomed(problem, tables.marked, states, row):
             return LOST
@@ -155,17 +148,13 @@ def offer(beam: Beam, rank: int, key0: np.uint64, key1: np.uint64, move: int) ->
 
 
 @kernel
-def expand(
-    problem: Problem, tables: Tables, beam: Beam, pace: Indices, salt: np.uint64, parent: int, ended: int, turns: int
-) -> None:
+def expand(problem: Problem, tables: Tables, beam: Beam, pace: Indices, parent: int, ended: int, turns: int) -> None:
     """Every card that may be laid on the state in ``scratch[0]`` becomes a candidate of ``turns`` turns.
 
     ``pace``: price of a turn, credit for an open one, the most turns, the fewest turns of a win so far.
     """
     progress, scratch = beam.progress, beam.scratch
     left = progress[GOAL] - progress[LEVEL] - 1
-    few = beam.weights[NEAREST] if tables.step else 0
-    noise = beam.weights[NOISE]
     for pile in range(problem.piles):
         side, top = problem.direction[pile], top_of(scratch[0, 0], pile)
         twin = False
@@ -174,14 +163,11 @@ def expand(
         if twin:  # a like pile with the same top: only two untouched ones
             continue
         open0, open1 = open_cards(problem, tables, scratch, 0, pile)
-        if few > 0 and left > 0:
-            open0, open1 = nearest(tables.trick, side, top, open0, open1, few)
         for half in range(2):
             cards = open0 if half == 0 else open1
             while cards:
                 card = lowest_bit(cards) + 64 * half
                 cards &= cards - np.uint64(1)
-                progress[GENERATED] += 1
                 for word in range(scratch.shape[1]):
                     scratch[1, word] = scratch[0, word]
                 lay(problem, scratch, 1, card, pile)
@@ -196,10 +182,10 @@ def expand(
                 if value == LOST:
                     continue
                 value -= pace[0] * turns + pace[1] * field(scratch[1, 1], 12, 8)
-                if (value + noise << 16) <= progress[CUT]:
+                if (value + 1 << 16) <= progress[CUT]:
                     continue
                 key0, key1 = key_of(problem, tables, scratch, 1)
-                rank = (value << 16) + noise * np.int64(mixed(key0 + salt) & np.uint64(0xFFFF))
+                rank = (value << 16) + np.int64(mixed(key0) & np.uint64(0xFFFF))
                 if rank > progress[CUT]:
                     offer(beam, rank, key0, key1, move)
 
@@ -227,13 +213,11 @@ def next_level(problem: Problem, beam: Beam, begun: Indices) -> None:
 
 @entry
 def advance_few_turns(
-    problem: Problem, tables: Tables, beam: Beam, begun: Indices2, pace: Indices1, salt: np.uint64, expansions: int
+    problem: Problem, tables: Tables, beam: Beam, begun: Indices2, pace: Indices1, expansions: int
 ) -> int:
     """Go on for about so many expansions; the status afterwards.  WON: ``pace[3]`` turns, LAST_MOVE the last card."""
     progress = beam.progress
     while progress[STATUS] == RUNNING and expansions > 0:
-        if progress[ROW] == 0:
-            set_weights(beam)
         side = progress[LEVEL] & 1
         while progress[ROW] < progress[COUNT] and expansions > 0:
             expansions -= 1
@@ -247,7 +231,7 @@ def advance_few_turns(
                     beam.scratch[0, word] = beam.rows[side, parent, word]
                 if ended:
                     end_turn(problem, beam.scratch, 0)
-                expand(problem, tables, beam, pace, salt, parent, ended, begun[side, parent] + ended)
+                expand(problem, tables, beam, pace, parent, ended, begun[side, parent] + ended)
         if progress[ROW] == progress[COUNT]:
             if progress[LEVEL] + 1 == progress[GOAL]:
                 progress[STATUS] = WON if progress[LAST_MOVE] >= 0 else EXHAUSTED

@@ -32,7 +32,6 @@ from solver.kernels.exhaust import (
     DEPTH,
     EXHAUSTED,
     FULL,
-    HITS,
     MAY_GROW,
     OPENED,
     PAUSED,
@@ -127,7 +126,6 @@ def open_node(problem: Problem, facts: int, stack: Stack, memo: Memo, words: int
                     problem, facts, words, memo, keys[row, 0], key, info, stack.piles, row, low, high, stack.partner
                 )
     if at >= 0:
-        control[HITS] += 1
         take_reason(problem, stack, words, row, memo, at)
         return False
     if facts & DEAD_CARDS and too_many_dead(problem, stack, words, row, goal):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.bits import popcount
+from solver.kernels.bits import highest_bit, lowest_bit, popcount
 from solver.kernels.compile import inlined, kernel
 from solver.kernels.turn import COMMANDS, FIRE, SKULL, STOP, THREE, Indices, Problem, Words, bit, field, top_of
 
@@ -22,41 +22,19 @@ MORE = 4  # cards that both sides take, one of them twice
 MOST = 5  # cards that both sides take twice
 RANGE = 6  # cards a pile would take if the deck were untouched, summed over the piles
 PAIR = 7  # trick pairs that remain and that some pile can still use
-PAIR_HELD = 8  # usable pairs of which both cards are in hands
-TRICK_HELD = 9  # cards in hands that a pile takes by the trick
-TRICK_PENDING = 10  # cards in the draw pile that a pile takes by the trick
-MAY_END = 11  # the turn may end here
-SKULL_PARTNERS = 12  # 4 weights: skulls left with 0, 1, 2, 3 cards that could cover them
-SHORT_HAND = 16  # a hand that cannot reach the minimum when its turn comes
-MISSING = 17  # cards missing to full hands
+TRICK_HELD = 8  # cards in hands that a pile takes by the trick
+MAY_END = 9  # the turn may end here
+SKULL_PARTNERS = 10  # 4 weights: skulls left with 0, 1, 2, 3 cards that could cover them
+SHORT_HAND = 14  # a hand that cannot reach the minimum when its turn comes
+MISSING = 15  # cards missing to full hands
 # How the beam is kept, along with the weights.
-NOISE = 18  # at most so much is added by chance (never below 1: it breaks ties)
-SINGLE = 19  # not 0: of all states with the same cards laid and the same hands only the best is kept
-NEAREST = 20  # of the cards a pile takes only so many are tried, those that waste least, and the tricks; 0: all
-PRUNE = 21  # not 0: states that are surely lost are dropped
-SHORT_TURNS = 22  # not 0: a player alone, without commands, ends the turn as soon as it may end
-VISIBLE = 23  # a weight for each command on top of a pile (the first, for none, is unused)
+NEAREST = 16  # of the cards a pile takes only so many are tried, those that waste least, and the tricks; 0: all
+PRUNE = 17  # not 0: states that are surely lost are dropped
+SHORT_TURNS = 18  # not 0: a player alone, without commands, ends the turn as soon as it may end
+VISIBLE = 19  # a weight for each command on top of a pile (the first, for none, is unused)
 WEIGHTS = VISIBLE + COMMANDS
 
 LOST = -(1 << 40)
-
-
-@inlined
-def lowest(word: np.uint64) -> int:
-    """The index of the lowest bit of a word that is not 0."""
-    return popcount((word & (~word + np.uint64(1))) - np.uint64(1))
-
-
-@inlined
-def highest(word: np.uint64) -> int:
-    """The index of the highest bit of a word that is not 0."""
-    word |= word >> np.uint64(1)
-    word |= word >> np.uint64(2)
-    word |= word >> np.uint64(4)
-    word |= word >> np.uint64(8)
-    word |= word >> np.uint64(16)
-    word |= word >> np.uint64(32)
-    return popcount(word) - 1
 
 
 @inlined
@@ -156,7 +134,7 @@ def beyond_rescue(
         more0, more1 = more0 & left0 & ~up0, more1 & left1 & ~up1
         if (more0 | more1) == np.uint64(0):
             break
-        card = lowest(more0) if more0 != np.uint64(0) else 64 + lowest(more1)
+        card = lowest_bit(more0) if more0 != np.uint64(0) else 64 + lowest_bit(more1)
         up0 |= more0 | (follow[0, card, 0] & left0)
         up1 |= more1 | (follow[0, card, 1] & left1)
     while True:
@@ -164,7 +142,7 @@ def beyond_rescue(
         more0, more1 = more0 & left0 & ~down0, more1 & left1 & ~down1
         if (more0 | more1) == np.uint64(0):
             break
-        card = 64 + highest(more1) if more1 != np.uint64(0) else highest(more0)
+        card = 64 + highest_bit(more1) if more1 != np.uint64(0) else highest_bit(more0)
         down0 |= more0 | (follow[1, card, 0] & left0)
         down1 |= more1 | (follow[1, card, 1] & left1)
     return ((stuck0 & ~(up0 | down0)) | (stuck1 & ~(up1 | down1))) != np.uint64(0)
@@ -177,8 +155,6 @@ def score(
     step: int,
     left0: np.uint64,
     left1: np.uint64,
-    held0: np.uint64,
-    held1: np.uint64,
     up1a: np.uint64,
     up1b: np.uint64,
     up2a: np.uint64,
@@ -188,7 +164,7 @@ def score(
     down2a: np.uint64,
     down2b: np.uint64,
 ) -> int:
-    """How good the piles look for the cards not yet laid (``left``; ``held``: those of them in hands).
+    """How good the piles look for the cards not yet laid (``left``).
 
     ``up1`` and ``up2`` are the remaining cards that one up pile at least, two up piles at least, take.
     LOST comes back where a card can never be laid any more.
@@ -212,8 +188,6 @@ def score(
         next0, next1 = down_shift(left0, left1, step)
         pair0, pair1 = (rise0 & left0) | (down1a & next0), (rise1 & left1) | (down1b & next1)
         total += weights[PAIR] * (popcount(pair0) + popcount(pair1))
-        next0, next1 = down_shift(held0, held1, step)
-        total += weights[PAIR_HELD] * (popcount(pair0 & held0 & next0) + popcount(pair1 & held1 & next1))
     return total
 
 
@@ -239,7 +213,7 @@ def list_skulls(
     for half in range(2):
         word = (low if half == 0 else high) & marked[SKULL, half]
         while word != np.uint64(0):
-            skulls[count, 0] = np.uint64(64 * half + lowest(word))
+            skulls[count, 0] = np.uint64(64 * half + lowest_bit(word))
             skulls[count, 1], skulls[count, 2] = pool0, pool1
             word &= word - np.uint64(1)
             count += 1

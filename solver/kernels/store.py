@@ -163,11 +163,6 @@ def read_whole(path: Path) -> bytes | None:
     return None
 
 
-def without_following(path: str, flags: int) -> int:
-    """Open a file, but not through a link."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
-
-
 def write_whole(path: Path, content: bytes) -> None:
     """Keep a file beside its place first, so that nobody ever reads half of it."""
     handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=".unfinished-")

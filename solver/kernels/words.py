@@ -35,13 +35,6 @@ def as_array(hint: Any) -> Any:
     return Array(np.dtype(item), dimensions)
 
 
-def size_of(hint: Any) -> int:
-    """How many words an argument takes."""
-    if isinstance(hint, Array):
-        return 5 + 2 * hint.dimensions
-    return sum(map(size_of, hints_of(hint))) if hasattr(hint, "_fields") else 1
-
-
 def results_in(function: Callable[..., Any]) -> int:
     """How many words come back."""
     returned = typing.get_type_hints(function)["return"]

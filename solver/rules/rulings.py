@@ -14,7 +14,7 @@ from solver.rules.game import Rules
 Where = Callable[[Rules], bool]
 
 
-def _everywhere(rules: Rules) -> bool:
+def _everywhere(_rules: Rules) -> bool:
     return True
 
 

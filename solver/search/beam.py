@@ -20,13 +20,12 @@ SALVAGE = 100  # the width of the search for a long line where none wins
 SLICE = 2000  # expansions between two looks at the clock: some milliseconds
 
 
-def weights_of(first: Mapping[int, int], last: Mapping[int, int] | None = None) -> Indices:
-    """The weights for the first card and for the last (the same where only one is given)."""
-    weights = np.zeros((2, score.WEIGHTS), np.int64)
-    weights[:, score.NOISE] = weights[:, score.PRUNE] = 1
-    for end, values in enumerate((first, first if last is None else {**first, **last})):
-        for place, value in values.items():
-            weights[end, place] = value
+def weights_of(values: Mapping[int, int]) -> Indices:
+    """The weights in their places; what is surely lost is dropped."""
+    weights = np.zeros(score.WEIGHTS, np.int64)
+    weights[score.PRUNE] = 1
+    for place, value in values.items():
+        weights[place] = value
     return weights
 
 
@@ -138,7 +137,6 @@ def new_beam(problem: Problem, tables: Tables, start: Words, width: int, weights
         np.zeros(places(room), np.int64),
         np.zeros((1, words), np.uint64),
         np.zeros((problem.cards, 3), np.uint64),
-        np.zeros(score.WEIGHTS, np.int64),
         weights,
         progress,
     )
@@ -174,7 +172,7 @@ class BeamSearch:
     def salvage(self) -> bool:
         """Look for a long line among lost positions, which the beam for wins leaves out: has it won after all?"""
         loose = self.weights.copy()
-        loose[:, score.PRUNE] = 0
+        loose[score.PRUNE] = 0
         return self._run(SALVAGE, loose)
 
     def fits(self, width: int) -> bool:
@@ -185,7 +183,7 @@ class BeamSearch:
         beam, before, status = self._new_beam(width, weights), self.states, kernel.RUNNING
         try:
             while status == kernel.RUNNING:
-                status = kernel.advance(self.problem, self.tables, np.uint64(0), beam, SLICE)
+                status = kernel.advance(self.problem, self.tables, beam, SLICE)
                 self.states = before + int(beam.progress[kernel.EXPANDED])
                 self.limits.tell("seeking", self.states, int(beam.progress[kernel.LEVEL]))
                 if self.limits.left <= 0:
@@ -203,6 +201,6 @@ class BeamSearch:
 def narrowed(weights: Indices) -> Indices:
     """The same score for a beam that tries only the cards that waste least."""
     narrow = weights.copy()
-    narrow[:, score.NEAREST] = NARROW_CARDS
-    narrow[:, score.SHORT_TURNS] = 1
+    narrow[score.NEAREST] = NARROW_CARDS
+    narrow[score.SHORT_TURNS] = 1
     return narrow

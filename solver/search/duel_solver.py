@@ -229,16 +229,16 @@ class DuelSolver:
         outcome = self.position.outcome
         if outcome is not None:
             won = outcome.winner == self.names[target]
-            return DuelAnswer(won, 0 if won else None, (), 0, self.limits.elapsed)
+            return DuelAnswer(won, 0 if won else None, (), 0)
         search, turns = self.search(target, choosers), 1 if target == self.position.to_move else 2
         answer = search.ask(self.start, most)
         if not answer.yes:
-            return DuelAnswer(answer.yes, None, (), search.states, self.limits.elapsed)
+            return DuelAnswer(answer.yes, None, (), search.states)
         while turns < answer.turns and (sooner := search.ask(self.start, turns).yes) is False:
             turns += 2
         fewest = turns if turns >= answer.turns or sooner else None
         line = self.shortest_line(search, answer.turns if fewest is None else fewest)
-        return DuelAnswer(True, fewest, line, search.states, self.limits.elapsed)
+        return DuelAnswer(True, fewest, line, search.states)
 
     def result(
         self, winner: Player | None, turns: int | None, line: Line, proved: str, best_play: bool = True
@@ -313,7 +313,6 @@ def believed_best(outcomes: list[TurnOutcome], for_target: bool) -> Words:
 class Refutation:
     """What answers a turn: who wins after it, in how many turns, by which line (the turn included in both)."""
 
-    turn: Turn
     winner: Player | None
     turns: int | None
     line: Line
@@ -334,7 +333,7 @@ def refute(
     played = Turn(turn.plays, position.player, position.drawn_until(after))
     result = solve_duel(after, goal, limits, facts)
     turns = None if result.turns is None else result.turns + 1
-    return Refutation(played, result.winner, turns, (played, *result.line), result.proved, result.states)
+    return Refutation(result.winner, turns, (played, *result.line), result.proved, result.states)
 
 
 @dataclass(frozen=True)
@@ -345,7 +344,6 @@ class DuelAnswer:
     turns: int | None
     line: Line
     states: int
-    seconds: float
 
 
 def wins_within(position: Position, turns: int, limits: Limits | None = None, facts: int = ALL_FACTS) -> DuelAnswer:

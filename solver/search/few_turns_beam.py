@@ -40,7 +40,7 @@ class FewTurnsBeam:
         beam, begun = self.new_beam(width), np.ones((2, width), np.int64)
         before, status = self.states, kernel.RUNNING
         while status == kernel.RUNNING and self.limits.left > 0:
-            status = advance_few_turns(self.problem, self.tables, beam, begun, pace, np.uint64(0), SLICE)
+            status = advance_few_turns(self.problem, self.tables, beam, begun, pace, SLICE)
             self.states = before + int(beam.progress[kernel.EXPANDED])
             level = int(beam.progress[kernel.LEVEL])
             if status == kernel.WON:

@@ -116,7 +116,7 @@ class Limits:
             yield self
             return
 
-        def hear(signum: int, frame: object) -> None:
+        def hear(_signum: int, _frame: object) -> None:
             self.cancelled = True
             signal.signal(signal.SIGINT, signal.default_int_handler)
 

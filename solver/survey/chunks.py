@@ -16,7 +16,7 @@ from solver.reasons import CutShort, Exhausted, OutOfStates, OutOfTime, Reason
 from solver.search.batch import decide_deals
 from solver.search.compiled import now
 from solver.search.limits import Limits
-from solver.survey.plan import Plan, solver_version
+from solver.survey.plan import Plan
 from solver.survey.tally import Counts, histogram
 
 UNKNOWN, WON, LOST = 0, 1, 2
@@ -65,7 +65,6 @@ class Done:
     states: Counts
     micros: Counts
     seconds: float
-    version: str
     games: tuple[str, ...] = ()  # in order, a line of JSON each
 
 
@@ -88,7 +87,6 @@ def decide(task: Task) -> Done:
         states=histogram(found.states),
         micros=histogram(found.micros),
         seconds=now() - began,
-        version=solver_version(),
         games=tuple(found.games),
     )
 

@@ -65,7 +65,7 @@ class _Copy:
             inside = all(chunk.first <= old.first and old.last <= chunk.last for old in there)
             if not inside:
                 return False
-            self.refuse_contradiction(chunk, there)
+            self.refuse_contradiction(there)
             more = sum(old.last - old.first + 1 for old in there) < chunk.last - chunk.first + 1
             if not more and chunk.unknown >= sum(old.unknown for old in there):
                 return False
@@ -74,7 +74,7 @@ class _Copy:
         self.copy_rows(chunk)
         return True
 
-    def refuse_contradiction(self, chunk: Chunk, there: Sequence[Chunk]) -> None:
+    def refuse_contradiction(self, there: Sequence[Chunk]) -> None:
         """Two decided verdicts on the same deal must be the same."""
         for old in there:
             ours = {row.deal: row.verdict for row in self.target.deals(self.id, None, old.first, old.last)}

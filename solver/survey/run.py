@@ -60,7 +60,6 @@ class Outcome:
     survey: int
     first: int
     last: int
-    share: Share
     seconds: float
 
 
@@ -80,8 +79,7 @@ def run(
         decide_missing(survey, plan, order, workers, watch)
     else:
         last = decide_until_narrow(survey, plan, order, workers, watch)
-    share = store.counts(survey.id, order.first, last)
-    return Outcome(store, survey.id, order.first, last, share, now() - began)
+    return Outcome(store, survey.id, order.first, last, now() - began)
 
 
 def tasks(survey: OpenSurvey, plan: Plan, order: Order) -> Iterator[Task]:

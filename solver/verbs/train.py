@@ -197,7 +197,7 @@ class Sitting:
 def asking_to_stop(sitting: Sitting) -> Iterator[None]:
     """Ctrl-C, or an end asked for by the system, waits for the round: half a round is no place to go on from."""
 
-    def ask(number: int, frame: object) -> None:
+    def ask(_number: int, _frame: object) -> None:
         sitting.stop = True
 
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
