@@ -119,16 +119,26 @@ def inputs_of(rules: Rules) -> int:
     return TABLE_INPUTS + PILE_INPUTS * len(rules.piles)
 
 
+def layers_for(net: Net) -> Layers:
+    """Room for an evaluation."""
+    return Layers(
+        terms=np.zeros(TERMS, np.float32),
+        x=np.zeros(net.w1.shape[0], np.float32),
+        used=np.zeros(max(net.w1.shape) + 1, np.int64),
+        h1=np.zeros(net.w1.shape[1], np.float32),
+        h2=np.zeros(net.w2.shape[1], np.float32),
+        out=np.zeros(net.w3.shape[1], np.float32),
+    )
+
+
 def player_for(problem: Problem, sight: Sight, net: Net, score: npt.NDArray[np.float32], style: list[int]) -> Player:
     """A player with room of its own."""
-    first, second = net.w1.shape[1], net.w2.shape[1]
-    sizes = (TERMS, net.w1.shape[0], first, second, net.w3.shape[1])
     return Player(
         sight=sight,
         net=net,
         weights=score,
         turns=turns_for(problem),
-        layers=Layers(*(np.zeros(size, np.float32) for size in sizes)),
+        layers=layers_for(net),
         ending=ending_for(problem),
         know=np.zeros(4 + 3 * problem.players, np.uint64),
         sizes=np.zeros(problem.players + 1, np.int64),

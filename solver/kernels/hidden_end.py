@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels.bits import lowest_bit
-from solver.kernels.compile import kernel
-from solver.kernels.hidden_turns import STAMP_BITS, Sight, distance
+from solver.kernels.compile import inlined, kernel
+from solver.kernels.hidden_turns import Sight, distance, is_new, next_stamp
 from solver.kernels.shuffle import mix
 from solver.kernels.turn import (
     Indices1,
@@ -44,24 +44,13 @@ END = 1 << 16
 YES, NO, OPEN_QUESTION = 1, 0, -1
 
 
-@kernel
-def seen_before(ending: Ending, row: int) -> bool:
-    """Note a state; True where it was met before."""
-    states, seen = ending.states, ending.seen
+@inlined
+def hash_of(ending: Ending, row: int) -> np.uint64:
+    """Of a state."""
     key = np.uint64(ending.stamp[0])
-    for word in range(states.shape[1]):
-        key = mix(key ^ states[row, word])
-    wanted = (key << np.uint64(STAMP_BITS)) | np.uint64(ending.stamp[0])
-    place, size = key >> np.uint64(40), np.uint64(seen.shape[0] - 1)
-    for _ in range(seen.shape[0]):
-        there = seen[np.int64(place & size)]
-        if there == wanted:
-            return True
-        if (there & np.uint64((1 << STAMP_BITS) - 1)) != np.uint64(ending.stamp[0]):
-            seen[np.int64(place & size)] = wanted
-            return False
-        place += np.uint64(1)
-    return False
+    for word in range(ending.states.shape[1]):
+        key = mix(key ^ ending.states[row, word])
+    return key
 
 
 @kernel
@@ -99,10 +88,7 @@ def list_plays(problem: Problem, sight: Sight, ending: Ending, depth: int) -> No
 def can_finish(problem: Problem, sight: Sight, ending: Ending, budget: int) -> int:
     """Can all cards be laid from ``ending.states[0]``, the draw pile being empty?  YES, NO, or not known."""
     states = ending.states
-    ending.stamp[0] += 1
-    if ending.stamp[0] >= 1 << STAMP_BITS:
-        ending.seen[:] = np.uint64(0)
-        ending.stamp[0] = 1
+    next_stamp(ending.seen, ending.stamp)
     if finished(problem, states, 0):
         return YES
     list_plays(problem, sight, ending, 0)
@@ -121,7 +107,7 @@ def can_finish(problem: Problem, sight: Sight, ending: Ending, budget: int) -> i
             lay(problem, states, depth + 1, move & 255, move >> 8)
             if finished(problem, states, depth + 1) and may_end(problem, states[depth + 1, 1]):
                 return YES
-        if seen_before(ending, depth + 1):
+        if not is_new(ending.seen, ending.stamp[0], hash_of(ending, depth + 1)):
             continue
         budget -= 1
         if budget < 0:

@@ -21,8 +21,8 @@ from solver.kernels.hidden_play import (
     set_up,
     take_turn,
 )
-from solver.kernels.hidden_value import Floats1, Floats2, Net, chance
-from solver.kernels.shuffle import mix
+from solver.kernels.hidden_value import Floats1, Floats2, Net, chance, evaluate
+from solver.kernels.shuffle import random_below
 from solver.kernels.turn import Indices1, Problem, Words1, Words2, finished
 
 BATCH = 64
@@ -50,13 +50,6 @@ class Steps(NamedTuple):
     back1: Floats1
     back2: Floats1
     loss: Floats1  # [0] sum of losses, [1] samples
-
-
-@inlined
-def random_below(memory: Memory, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1."""
-    memory.random[0] += np.uint64(0x9E3779B97F4A7C15)
-    return np.int64(((mix(memory.random[0]) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
 @kernel
@@ -92,24 +85,7 @@ def add_slopes(player: Player, steps: Steps, x: Floats1, wanted: Floats1) -> Non
     net, slope, layers = player.net, steps.slope, player.layers
     h1, h2, out, zero = layers.h1, layers.h2, layers.out, np.float32(0)
     back1, back2 = steps.back1, steps.back2
-    for unit in range(h1.shape[0]):
-        h1[unit] = net.b1[unit]
-    for place in range(x.shape[0]):
-        value = x[place]
-        if value != zero:
-            for unit in range(h1.shape[0]):
-                h1[unit] += value * net.w1[place, unit]
-    for unit in range(h2.shape[0]):
-        h2[unit] = net.b2[unit]
-    for place in range(h1.shape[0]):
-        h1[place] = max(h1[place], zero)
-        for unit in range(h2.shape[0]):
-            h2[unit] += h1[place] * net.w2[place, unit]
-    out[0], out[1] = net.b3[0], net.b3[1]
-    for place in range(h2.shape[0]):
-        h2[place] = max(h2[place], zero)
-        out[0] += h2[place] * net.w3[place, 0]
-        out[1] += h2[place] * net.w3[place, 1]
+    evaluate(net, layers, x)
     predicted = chance(out[0])
     steps.loss[0] += np.float32((predicted - wanted[0]) ** 2)
     steps.loss[1] += np.float32(1)
@@ -160,7 +136,7 @@ def learn_step(player: Player, memory: Memory, steps: Steps) -> None:
     """One step of Adam on a batch of samples."""
     clear_slopes(steps.slope)
     for _ in range(BATCH):
-        sample = random_below(memory, memory.filled[0])
+        sample = random_below(memory.random, memory.filled[0])
         add_slopes(player, steps, memory.x[sample], memory.wanted[sample])
     net, slope, mean, square = player.net, steps.slope, steps.mean, steps.square
     step_matrix(net.w1, slope.w1, mean.w1, square.w1, steps.rate)

@@ -187,7 +187,7 @@ def judge_choice(problem: Problem, player: Player, choice: int) -> None:
     inputs(
         problem, player.sight, player.know, player.sizes, player.style[INFORMATION], row, layers.terms, scored, layers.x
     )
-    evaluate(player.net, layers)
+    evaluate(player.net, layers, layers.x)
     player.logits[choice] = layers.out[0]
     player.values[choice] = layers.out[0] + scored * np.float32(player.style[SCORE_SHARE]) * np.float32(0.001)
     player.left[choice] = layers.out[1]

@@ -28,7 +28,7 @@ from solver.kernels.hidden_play import (
     take_turn,
 )
 from solver.kernels.hidden_value import TALK, chance, words_of_hand
-from solver.kernels.shuffle import mix
+from solver.kernels.shuffle import mix, random_below
 from solver.kernels.turn import (
     SILENCE,
     Indices1,
@@ -64,13 +64,6 @@ class Search(NamedTuple):
 CANDIDATES, FIRST_SAMPLES, AHEAD, PRIOR, SEED, ROUNDS = range(6)
 
 
-@inlined
-def random_below(random: Words1, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1."""
-    random[0] += np.uint64(0x9E3779B97F4A7C15)
-    return np.int64(((mix(random[0]) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
-
-
 @kernel
 def fill_pool(search: Search, low: np.uint64, high: np.uint64) -> int:
     """The unseen cards, one after the other."""
@@ -82,6 +75,18 @@ def fill_pool(search: Search, low: np.uint64, high: np.uint64) -> int:
             cards &= cards - np.uint64(1)
             count += 1
     return count
+
+
+@inlined
+def hand_of(pool: Indices1, first: int, size: int) -> tuple[np.uint64, np.uint64]:
+    """So many cards of the pool as a hand."""
+    hand0 = hand1 = np.uint64(0)
+    for place in range(first, first + size):
+        if pool[place] < 64:
+            hand0 |= bit(pool[place])
+        else:
+            hand1 |= bit(pool[place])
+    return hand0, hand1
 
 
 @kernel
@@ -104,13 +109,7 @@ def redeal(player: Player, search: Search, number: int) -> None:
         if seat and know[3 + 2 * seat] >> np.uint64(63):
             if player.style[INFORMATION] == TALK and not silent:
                 agree(player, search, seat, place, count)
-            hand0 = hand1 = np.uint64(0)
-            for card in range(place, place + sizes[seat]):
-                if search.pool[card] < 64:
-                    hand0 |= bit(search.pool[card])
-                else:
-                    hand1 |= bit(search.pool[card])
-            dealt[0, 2 + 2 * seat], dealt[0, 3 + 2 * seat] = hand0, hand1
+            dealt[0, 2 + 2 * seat], dealt[0, 3 + 2 * seat] = hand_of(search.pool, place, sizes[seat])
             place += sizes[seat]
     draw, pending = world.draw, world.pending
     pending[draw.shape[0], 0] = pending[draw.shape[0], 1] = np.uint64(0)
@@ -128,12 +127,7 @@ def agree(player: Player, search: Search, seat: int, place: int, count: int) -> 
     said = player.know[4 + 2 * world.players + seat]
     tops = player.know[0]
     for _ in range(TRIES):
-        hand0 = hand1 = np.uint64(0)
-        for card in range(place, place + size):
-            if pool[card] < 64:
-                hand0 |= bit(pool[card])
-            else:
-                hand1 |= bit(pool[card])
+        hand0, hand1 = hand_of(pool, place, size)
         words = words_of_hand(world, player.sight, tops, hand0, hand1)
         if words == said:
             return
@@ -143,12 +137,7 @@ def agree(player: Player, search: Search, seat: int, place: int, count: int) -> 
         if other >= count:
             return
         pool[mine], pool[other] = pool[other], pool[mine]
-        hand0 = hand1 = np.uint64(0)
-        for card in range(place, place + size):
-            if pool[card] < 64:
-                hand0 |= bit(pool[card])
-            else:
-                hand1 |= bit(pool[card])
+        hand0, hand1 = hand_of(pool, place, size)
         after = words_of_hand(world, player.sight, tops, hand0, hand1)
         if differences(world, after, said) > differences(world, words, said):
             pool[mine], pool[other] = pool[other], pool[mine]

@@ -76,18 +76,25 @@ def distance(sight: Sight, side: int, top: int, card: int) -> int:
 
 
 @inlined
-def is_new(turns: Turns, row: int) -> bool:
-    """Note a state; was it not reached before in this listing?"""
-    states, seen = turns.states, turns.seen
-    key = mix(states[row, 0] ^ mix(states[row, 1] ^ mix(states[row, 2] ^ mix(states[row, 3]))))
-    wanted = (key << np.uint64(STAMP_BITS)) | np.uint64(turns.stamp[0])
+def next_stamp(seen: Words1, stamp: Indices1) -> None:
+    """Begin anew with an empty table of what was seen: entries under another stamp count for nothing."""
+    stamp[0] += 1
+    if stamp[0] >= 1 << STAMP_BITS:
+        seen[:] = np.uint64(0)
+        stamp[0] = 1
+
+
+@inlined
+def is_new(seen: Words1, stamp: int, key: np.uint64) -> bool:
+    """Note a hash; was it not seen before under this stamp?"""
+    wanted = (key << np.uint64(STAMP_BITS)) | np.uint64(stamp)
     size = np.uint64(seen.shape[0] - 1)
     place = key >> np.uint64(40)
     for _ in range(seen.shape[0]):
         there = seen[np.int64(place & size)]
         if there == wanted:
             return False
-        if (there & np.uint64((1 << STAMP_BITS) - 1)) != np.uint64(turns.stamp[0]):
+        if (there & np.uint64((1 << STAMP_BITS) - 1)) != np.uint64(stamp):
             seen[np.int64(place & size)] = wanted
             return True
         place += np.uint64(1)
@@ -172,10 +179,7 @@ def best_trick(sight: Sight, side: int, card: int, low: np.uint64, high: np.uint
 def list_turns(problem: Problem, sight: Sight, turns: Turns, nearest: int, slack: int, extra: int) -> int:
     """All turns of this width; -1 where there are more than fit, or of no limit at all (``FAR``) as many as fit."""
     states, most = turns.states, turns.rows.shape[0]
-    turns.stamp[0] += 1
-    if turns.stamp[0] >= 1 << STAMP_BITS:
-        turns.seen[:] = np.uint64(0)
-        turns.stamp[0] = 1
+    next_stamp(turns.seen, turns.stamp)
     found, depth, opened, cheapest = 0, 0, 0, FAR
     turns.cursor[0, 0], turns.cursor[0, 2] = 0, 0
     turns.cursor[0, 1] = list_moves(problem, sight, turns, 0, 0, nearest, extra)
@@ -192,7 +196,10 @@ def list_turns(problem: Problem, sight: Sight, turns: Turns, nearest: int, slack
         for word in range(states.shape[1]):
             states[depth + 1, word] = states[depth, word]
         lay(problem, states, depth + 1, card, pile)
-        if not is_new(turns, depth + 1):
+        key = mix(
+            states[depth + 1, 0] ^ mix(states[depth + 1, 1] ^ mix(states[depth + 1, 2] ^ mix(states[depth + 1, 3])))
+        )
+        if not is_new(turns.seen, turns.stamp[0], key):
             continue
         opened += 1
         if opened > 2 * most and (extra < FAR or found > 0):

@@ -174,6 +174,18 @@ def count(low: np.uint64, high: np.uint64) -> np.float32:
     return np.float32(popcount(low) + popcount(high))
 
 
+@inlined
+def others_hands(know: Words1, players: int, information: int) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """What is known of the partners' hands: all of them together, and the next player's."""
+    known0 = known1 = next0 = next1 = np.uint64(0)
+    if information == OPEN:
+        for seat in range(players - 1, 0, -1):
+            next0, next1 = know[2 + 2 * seat], know[3 + 2 * seat] & ~(np.uint64(1) << np.uint64(63))
+            known0 |= next0
+            known1 |= next1
+    return known0, known1, next0, next1
+
+
 @kernel
 def inputs(
     problem: Problem,
@@ -190,12 +202,7 @@ def inputs(
     players = problem.players
     unseen0, unseen1 = know[2 + 2 * players], know[3 + 2 * players]
     hand0, hand1 = row[2], row[3]
-    known0 = known1 = next0 = next1 = np.uint64(0)
-    if information == OPEN:
-        for seat in range(players - 1, 0, -1):
-            next0, next1 = know[2 + 2 * seat], know[3 + 2 * seat] & ~(np.uint64(1) << np.uint64(63))
-            known0 |= next0
-            known1 |= next1
+    known0, known1, next0, next1 = others_hands(know, players, information)
     for place in range(x.shape[0]):
         x[place] = np.float32(0)
     table_inputs(problem, sight, know, sizes, information, row, terms, scored, x)
@@ -333,12 +340,7 @@ def table_inputs(
     players, tops = problem.players, row[0]
     unseen0, unseen1 = know[2 + 2 * players], know[3 + 2 * players]
     hand0, hand1 = row[2], row[3]
-    known0 = known1 = next0 = next1 = np.uint64(0)
-    if information == OPEN:
-        for seat in range(players - 1, 0, -1):
-            next0, next1 = know[2 + 2 * seat], know[3 + 2 * seat] & ~(np.uint64(1) << np.uint64(63))
-            known0 |= next0
-            known1 |= next1
+    known0, known1, next0, next1 = others_hands(know, players, information)
     unseen, hand = max(count(unseen0, unseen1), np.float32(1)), count(hand0, hand1)
     known, following = max(count(known0, known1), np.float32(1)), max(count(next0, next1), np.float32(1))
     takes0 = takes1 = np.uint64(0)
@@ -404,41 +406,57 @@ class Layers(NamedTuple):
 
     terms: Floats1
     x: Floats1
+    used: Indices1  # which inputs are not 0
     h1: Floats1
     h2: Floats1
     out: Floats1
 
 
 @kernel
-def evaluate(net: Net, layers: Layers) -> None:
-    """What the net makes of its inputs.  Sums in a fixed order: the same numbers on every machine."""
-    x, h1, h2, out = layers.x, layers.h1, layers.h2, layers.out
-    zero = np.float32(0)
+def evaluate(net: Net, layers: Layers, x: Floats1) -> None:
+    """What the net makes of these inputs.  Sums in a fixed order: the same numbers on every machine."""
+    h1, h2, out = layers.h1, layers.h2, layers.out
     for unit in range(h1.shape[0]):
         h1[unit] = net.b1[unit]
-    for place in range(x.shape[0]):
-        value = x[place]
-        if value != zero:
-            for unit in range(h1.shape[0]):
-                h1[unit] += value * net.w1[place, unit]
+    add_layer(x, net.w1, h1, layers.used)
     for unit in range(h2.shape[0]):
         h2[unit] = net.b2[unit]
-    for place in range(h1.shape[0]):
-        value = h1[place]
-        if value > zero:
-            for unit in range(h2.shape[0]):
-                h2[unit] += value * net.w2[place, unit]
-        else:
-            h1[place] = zero
+    cut_off(h1)
+    add_layer(h1, net.w2, h2, layers.used)
     for unit in range(out.shape[0]):
         out[unit] = net.b3[unit]
-    for place in range(h2.shape[0]):
-        value = h2[place]
-        if value > zero:
-            for unit in range(out.shape[0]):
-                out[unit] += value * net.w3[place, unit]
-        else:
-            h2[place] = zero
+    cut_off(h2)
+    add_layer(h2, net.w3, out, layers.used)
+
+
+@inlined
+def cut_off(units: Floats1) -> None:
+    """Nothing below 0 goes on."""
+    for unit in range(units.shape[0]):
+        units[unit] = max(units[unit], np.float32(0))
+
+
+@inlined
+def add_layer(x: Floats1, weights: Floats2, sums: Floats1, used: Indices1) -> None:
+    """Add what each input gives.  Most are 0; the others four at a time, so that sums are fetched and put back less."""
+    count = 0
+    for place in range(x.shape[0]):
+        used[count] = place
+        count += np.int64(x[place] != np.float32(0))
+    at = 0
+    while at + 4 <= count:
+        a, b, c, d = used[at], used[at + 1], used[at + 2], used[at + 3]
+        xa, xb, xc, xd = x[a], x[b], x[c], x[d]
+        for unit in range(sums.shape[0]):
+            sums[unit] = (
+                ((sums[unit] + xa * weights[a, unit]) + xb * weights[b, unit]) + xc * weights[c, unit]
+            ) + xd * weights[d, unit]
+        at += 4
+    while at < count:
+        place = used[at]
+        for unit in range(sums.shape[0]):
+            sums[unit] += x[place] * weights[place, unit]
+        at += 1
 
 
 @kernel

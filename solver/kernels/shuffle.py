@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.kernels.compile import entry, inlined, kernel
-from solver.kernels.turn import Indices, Indices1, Problem, Words, bit
+from solver.kernels.turn import Indices, Indices1, Problem, Words, Words1, bit
 
 DECK, COMMANDS = 0, 2
 
@@ -20,6 +20,13 @@ def mix(z: np.uint64) -> np.uint64:
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return z ^ (z >> np.uint64(31))
+
+
+@inlined
+def random_below(random: Words1, bound: int) -> int:
+    """A number from 0 to ``bound`` - 1, for samples: no deal depends on it."""
+    random[0] += np.uint64(0x9E3779B97F4A7C15)
+    return np.int64(((mix(random[0]) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
 @entry
