@@ -187,7 +187,7 @@ def test_a_kernel_sees_what_a_view_tells(name: str, players: int) -> None:
     chooser = SeatPlayer(rules, QUICK)
     for information in INFORMATION.values():
         for position in decisions(chooser, information, FIRST_DEAL + players, 12):
-            told = player_for(pack(position)[0], sight_of(rules), chooser.net, chooser.player.weights, [0] * 8)
+            told = player_for(pack(position)[0], sight_of(rules), chooser.net, chooser.player.weights, [0] * 9)
             seen = told._replace(know=np.zeros_like(told.know), sizes=np.zeros_like(told.sizes))
             problem, state = pack(position)
             seen.style[0] = list(INFORMATION).index(information.name)
@@ -210,7 +210,7 @@ def test_silence_stops_every_mouth() -> None:
         for position in decisions(player, TALK, number, 100):
             said: dict[int, tuple[Word, ...]] = dict(words_said(player, position, TALK) or {})
             problem, state = pack(position)
-            seen = player_for(problem, player.sight, player.net, player.player.weights, [1] + [0] * 7)
+            seen = player_for(problem, player.sight, player.net, player.player.weights, [1] + [0] * 8)
             look(problem, seen, state[None, :], 0)
             spoken = seen.know[4 + 2 * rules.players :].any()
             assert not (is_silent(position) and (said or spoken))

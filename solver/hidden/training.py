@@ -22,10 +22,11 @@ import numpy.typing as npt
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.files import reading, writing
 from solver.hidden.nets import SCORE, Record, Value, fresh_net, net_bytes
-from solver.hidden.strengths import Width
-from solver.hidden.tables import inputs_of, player_for, room_for_a_game, sight_of
+from solver.hidden.strengths import Ahead, Width
+from solver.hidden.tables import inputs_of, player_for, room_for_a_game, search_for, sight_of
 from solver.kernels import hidden_learn as kernels
 from solver.kernels.hidden_play import BY_SCORE, BY_VALUE, Player
+from solver.kernels.hidden_search import Search
 from solver.kernels.hidden_value import Net
 from solver.kernels.ready import make_ready
 from solver.kernels.turn import Problem, Words
@@ -50,6 +51,12 @@ RATES_FROM_WEIGHTS = ((0.35, 5e-4), (0.65, 2e-4), (0.88, 8e-5), (1.0, 3e-5))  # 
 NARROW = Width(BY_VALUE, judged=24, slack=12, alone=30, together=30)
 WIDE = replace(NARROW, slack=24)
 
+# By search: few redeals, since many games teach more than sure turns.
+STUDY = Ahead(candidates=5, samples=6, rounds=2, turns=1, prior=2)
+PARTNERS = Width(BY_VALUE, judged=4, nearest=2, slack=8, extra=2, endings=50)
+STEPS_PER_STUDY = 6
+DECAY, STUDY_DECAY = 0.85, 0.6  # how much of what came in the end counts against what the next table was worth
+
 
 @dataclass(frozen=True)
 class Course:
@@ -62,6 +69,7 @@ class Course:
     trained_on: str = ""
     command: str = ""
     start: Value | None = None  # learn on from here, not from nothing
+    search: bool = False  # turns are chosen by a short search, and what it finds them to be worth is learned
 
     def __post_init__(self) -> None:
         if self.rules.game.is_duel:
@@ -87,6 +95,7 @@ class Course:
         commands = [] if self.random_commands else [f"{card}={command}" for card, command in rules.commands]
         numbers = [f"{name}={value}" for name, value in rules.overrides().items()]
         numbers += [f"from {self.start.record.digest[:16]}"] if self.start is not None else []
+        numbers += ["search"] if self.search else []
         return [rules.game.name, *numbers, *commands, self.random_commands, self.games, self.seed, size, __version__]
 
 
@@ -97,6 +106,8 @@ class Table:
     information: Information
     problem: Problem
     player: Player
+    mate: Player
+    search: Search
     states: Words
     deck: npt.NDArray[np.int64]
     share: float
@@ -136,6 +147,7 @@ class Training:
             wanted=np.zeros((min(REMEMBERED, longest * course.games), 2), np.float32),
             game_x=np.zeros((longest, inputs), np.float32),
             game_thought=np.zeros((longest, 2), np.float32),
+            game_worth=np.zeros(longest),
             filled=np.zeros(2, np.int64),
             decay=np.ones(1, np.float32),
             random=np.array([course.seed], np.uint64),
@@ -170,12 +182,18 @@ class Training:
         count = min(ROUND, self.course.games - self.games)
         left = np.zeros(count, np.int64)
         first = FIRST_DEAL * (self.course.seed + 1) + self.games
-        kernels.play_and_learn(
-            table.problem, table.player, self.memory, self.steps, table.states, table.deck, first, count,
-            STEPS_PER_GAME, left,
-        )  # fmt: skip
+        learned = self.memory, self.steps, table.states, table.deck, first, self.steps_a_game, left
+        if self.course.search:
+            kernels.think_and_learn(table.problem, table.player, table.mate, table.search, *learned)
+        else:
+            kernels.play_and_learn(table.problem, table.player, *learned)
         self.games += count
         table.lately = (table.lately + left.tolist())[-2000:]
+
+    @property
+    def steps_a_game(self) -> int:
+        """Games by search take longer and come fewer: more is made of each."""
+        return STEPS_PER_STUDY if self.course.search else STEPS_PER_GAME
 
     def next_table(self) -> Table:
         """By chance, each as often as its share; the same for the same number of games played."""
@@ -191,8 +209,9 @@ class Training:
         if fresh and done < BY_SCORE_UNTIL:
             width = replace(width, judge=BY_SCORE)
         table.player.style[:] = width.style(table.information, table.problem.players, self.course.random_commands)
-        self.memory.decay[0] = 1.0 if fresh and done < 2 * BY_SCORE_UNTIL else 0.85
-        taken = max(1, self.games * STEPS_PER_GAME)
+        decay = STUDY_DECAY if self.course.search else DECAY
+        self.memory.decay[0] = 1.0 if fresh and done < 2 * BY_SCORE_UNTIL else decay
+        taken = max(1, self.games * self.steps_a_game)
         rate = next(rate for until, rate in (RATES if fresh else RATES_FROM_WEIGHTS) if done <= until)
         self.steps.rate[:] = rate, 1 / (1 - 0.9**taken), 1 / (1 - 0.999**taken)
 
@@ -297,10 +316,12 @@ def tables(course: Course, net: Net) -> Iterator[Table]:
             continue
         for information, share in SHARES if players > 1 else ((OWN, ALONE),):
             problem = room_for_a_game(seated)
-            style = NARROW.style(information, players, course.random_commands)
-            player = player_for(problem, sight_of(seated), net, SCORE, style)
+            player, mate = (
+                player_for(problem, sight_of(seated), net, SCORE, w.style(information, players, course.random_commands))
+                for w in (NARROW, PARTNERS)
+            )
             states, deck = np.zeros((2, 2 + 2 * players), np.uint64), np.zeros(len(rules.cards), np.int64)
-            yield Table(information, problem, player, states, deck, share)
+            yield Table(information, problem, player, mate, search_for(problem, STUDY.plan(0)), states, deck, share)
 
 
 def copied(net: Net) -> Net:

@@ -21,6 +21,7 @@ from solver.kernels.hidden_play import (
     set_up,
     take_turn,
 )
+from solver.kernels.hidden_search import SEED, Doubles1, Search, think, worth
 from solver.kernels.hidden_value import Floats1, Floats2, Net, chance, evaluate
 from solver.kernels.shuffle import random_below
 from solver.kernels.turn import Indices1, Problem, Words1, Words2, finished
@@ -35,6 +36,7 @@ class Memory(NamedTuple):
     wanted: Floats2  # [entry, output]: the chance, the share of cards left
     game_x: Floats2  # [turn, input]
     game_thought: Floats2  # [turn, output]
+    game_worth: Doubles1  # [turn]: the chance to win, by the net or by a search
     filled: Indices1  # entries used, next entry
     decay: Floats1
     random: Words1
@@ -65,7 +67,7 @@ def remember_game(memory: Memory, turns: int, won: bool, left: float) -> None:
         memory.wanted[entry_, 0], memory.wanted[entry_, 1] = np.float32(worth), np.float32(rest)
         memory.filled[1] = (entry_ + 1) % most
         memory.filled[0] = min(memory.filled[0] + 1, most)
-        worth = decay * worth + (1.0 - decay) * chance(memory.game_thought[turn, 0])
+        worth = decay * worth + (1.0 - decay) * memory.game_worth[turn]
         rest = decay * rest + (1.0 - decay) * np.float64(memory.game_thought[turn, 1])
 
 
@@ -147,6 +149,30 @@ def learn_step(player: Player, memory: Memory, steps: Steps) -> None:
     step_vector(net.b3, slope.b3, mean.b3, square.b3, steps.rate)
 
 
+@inlined
+def note_table(problem: Problem, player: Player, memory: Memory, turn: int, choice: int) -> None:
+    """Put down the table that a turn leaves, and what the net makes of it."""
+    judge_choice(problem, player, choice)
+    for place in range(memory.game_x.shape[1]):
+        memory.game_x[turn, place] = player.layers.x[place]
+    memory.game_thought[turn, 0] = player.layers.out[0]
+    memory.game_thought[turn, 1] = player.layers.out[1]
+    memory.game_worth[turn] = chance(player.layers.out[0])
+
+
+@inlined
+def learn_from_game(
+    problem: Problem, player: Player, memory: Memory, steps: Steps, states: Words2, turns: int, batches: int
+) -> int:
+    """Remember a game that is over, and take some steps; the cards that were left."""
+    rest = cards_left(problem, states, 0)
+    remember_game(memory, turns, rest == 0, np.float64(rest) / np.float64(problem.cards))
+    if memory.filled[0] > 2000:
+        for _ in range(batches):
+            learn_step(player, memory, steps)
+    return rest
+
+
 @entry
 def play_and_learn(
     problem: Problem,
@@ -156,12 +182,11 @@ def play_and_learn(
     states: Words2,
     deck: Indices1,
     first: int,
-    games: int,
     batches: int,
     left: Indices1,
 ) -> None:
-    """Play so many games, and learn from what is remembered after each of them."""
-    for index in range(games):
+    """Play the deals ``first``, ``first + 1``, … by value, and learn from what is remembered after each of them."""
+    for index in range(left.shape[0]):
         set_up(problem, player, states, deck, first + index)
         turns = 0
         while not finished(problem, states, 0):
@@ -169,16 +194,39 @@ def play_and_learn(
             if judge_choices(problem, player) == 0:
                 break
             choice = player.order[0]
-            judge_choice(problem, player, choice)
-            for place in range(memory.game_x.shape[1]):
-                memory.game_x[turns, place] = player.layers.x[place]
-            memory.game_thought[turns, 0] = player.layers.out[0]
-            memory.game_thought[turns, 1] = player.layers.out[1]
+            note_table(problem, player, memory, turns, choice)
             take_turn(problem, player, states, 0, choice)
             turns += 1
-        rest = cards_left(problem, states, 0)
-        left[index] = rest
-        remember_game(memory, turns, rest == 0, np.float64(rest) / np.float64(problem.cards))
-        if memory.filled[0] > 2000:
-            for _ in range(batches):
-                learn_step(player, memory, steps)
+        left[index] = learn_from_game(problem, player, memory, steps, states, turns, batches)
+
+
+@entry
+def think_and_learn(
+    problem: Problem,
+    player: Player,
+    mate: Player,
+    search: Search,
+    memory: Memory,
+    steps: Steps,
+    states: Words2,
+    deck: Indices1,
+    first: int,
+    batches: int,
+    left: Indices1,
+) -> None:
+    """The same by a short search: what it finds a turn to be worth is learned, not what the net made of it."""
+    for index in range(left.shape[0]):
+        set_up(problem, player, states, deck, first + index)
+        turns = 0
+        while not finished(problem, states, 0):
+            look(problem, player, states, 0)
+            search.plan[SEED] = first + index + turns
+            choice = think(problem, player, mate, search)
+            if choice < 0:
+                break
+            found = worth(search, choice)
+            note_table(problem, player, memory, turns, choice)
+            memory.game_worth[turns] = found
+            take_turn(problem, player, states, 0, choice)
+            turns += 1
+        left[index] = learn_from_game(problem, player, memory, steps, states, turns, batches)

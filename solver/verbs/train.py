@@ -48,6 +48,9 @@ def train(
     start: Annotated[
         Path | None, typer.Option(metavar="FILE.json", help="Learn on from these weights, not from nothing.")
     ] = None,
+    search: Annotated[
+        bool, typer.Option("--search", help="Choose turns by a short search, and learn what it finds; with --start.")
+    ] = False,
     keep: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where it is put away meanwhile; beside the output if left out.")
     ] = None,
@@ -58,7 +61,7 @@ def train(
 
     Ctrl-C puts the course away; the same command goes on from there and ends with the same weights.
     """
-    course = course_of(rules, games, seed, commands, overrides_of(settings), start)
+    course = course_of(rules, games, seed, commands, overrides_of(settings), start, search)
     record = output if output is not None else Path(f"{course.rules.game.name}.json")
     kept = keep if keep is not None else record.with_suffix(".kept")
     refuse_bad_files(record, kept)
@@ -76,13 +79,21 @@ def train(
 
 
 def course_of(
-    text: str, games: int, seed: int, commands: str, overrides: dict[str, int | None], start: Path | None = None
+    text: str,
+    games: int,
+    seed: int,
+    commands: str,
+    overrides: dict[str, int | None],
+    start: Path | None = None,
+    search: bool = False,
 ) -> Course:
     """What is to be learned; how many players a header names makes no difference but for the published hand."""
     from solver.hidden.nets import read_value
     from solver.hidden.training import Course
     from solver.notation.source import load_header
 
+    if search and start is None:
+        raise Unreadable("--search needs --start: a search by a value that knows nothing finds nothing")
     if commands not in ("placeholder", "random"):
         raise Unreadable(f"--commands {quoted(commands)}: placeholder or random")
     custom, header = load_header(text)
@@ -94,10 +105,10 @@ def course_of(
     trained_on = f"{settled.game.name}{numbers}{' commands=random' if at_random else ''}"
     named = text if custom.commands is not None or custom.name is not None else trained_on
     more = "".join(f" --set {name}={'none' if v is None else v}" for name, v in overrides.items() if named == text)
-    begun = "" if start is None else f" --start {shlex.quote(str(start))}"
+    begun = "" if start is None else f" --start {shlex.quote(str(start))}{' --search' if search else ''}"
     command = f"tenback train {shlex.quote(named)}{more} --games {games} --seed {seed}{begun}"
     value = None if start is None else read_value(start)
-    return Course(settled, games, seed, at_random, trained_on, command, value)
+    return Course(settled, games, seed, at_random, trained_on, command, value, search)
 
 
 # --- files
