@@ -115,7 +115,7 @@ def test_a_step_is_one_of_adam() -> None:
             assert part == pytest.approx(expected, rel=1e-3, abs=1e-5)
 
 
-@pytest.mark.parametrize("logit", (-30.0, -3.0, -0.1, 0.0, 2.0, 17.0))
+@pytest.mark.parametrize("logit", [-30.0, -3.0, -0.1, 0.0, 2.0, 17.0])
 def test_a_logit_is_the_chance_it_stands_for(logit: float) -> None:
     assert hidden_value.chance(logit) == pytest.approx(1 / (1 + np.exp(-min(max(logit, -20), 20))), rel=1e-3, abs=1e-6)
 

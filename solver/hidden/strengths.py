@@ -71,7 +71,7 @@ STRONG = Strength(
     "the unseen cards dealt anew again and again, a few turns played on by value",
     Width(BY_VALUE, judged=60, endings=5000),
     Ahead(candidates=10, samples=30, rounds=3, turns=1, prior=4),
-    Width(BY_VALUE, judged=12, slack=16),
+    Width(BY_VALUE, judged=6, nearest=2, slack=10, extra=2, endings=100),
 )
 STRENGTHS: Mapping[str, Strength] = {strength.name: strength for strength in (INSTANT, QUICK, STRONG)}
 
