@@ -12,7 +12,7 @@
     constructor(element, data, options = {}) {
       super();
       this.element = element;
-      this.options = { interactive: true, log: true, actions: [], ...options };
+      this.options = { interactive: true, log: true, reset: true, actions: [], ...options };
       this.build();
       this.show(data);
     }
@@ -57,7 +57,7 @@
     }
 
     focusCard(card, key, step) {
-      const { hand } = this.turn;
+      const hand = this.handOf(this.looker);
       const at = Math.max(hand.indexOf(card), 0);
       const to = key === "Home" ? 0 : key === "End" ? hand.length - 1 : (at + step + hand.length) % hand.length;
       const element = this.element.querySelector(`[data-focus="card:${hand[to]}"]`);

@@ -97,11 +97,17 @@
     );
   }
 
+  // So many cards face down.
+  function back(count) {
+    const element = make("span", { class: "card back" }, make("span", { class: "number" }, String(count)));
+    return make("span", { class: "small-cards" }, element, forReaders(counted("table.count", count)));
+  }
+
   function rowCard(direction, number) {
     const element = make("span", { class: "card row-card" }, sign(direction, "arrow"));
     if (number !== null) element.append(make("span", { class: "number" }, String(number)));
     return element;
   }
 
-  Object.assign(tenback, { make, forReaders, sign, words, counted, cardWords, card, rowCard });
+  Object.assign(tenback, { make, forReaders, sign, words, counted, cardWords, card, back, rowCard });
 })((globalThis.tenback = globalThis.tenback || {}));

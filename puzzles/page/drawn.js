@@ -58,6 +58,7 @@
 
     smallCards(cards, marked = 0) {
       if (!cards.length) return make("span", { class: "none" }, words("table.no-cards"));
+      if (cards.includes(referee.HIDDEN)) return tenback.back(cards.length);
       return make(
         "ul",
         { class: "small-cards" },
@@ -69,18 +70,25 @@
       );
     }
 
-    // The hands of those who are not to move, in the order in which they will be.
+    handOf(seat) {
+      return seat === this.turn.seat ? this.turn.hand : this.position.hands[seat];
+    }
+
+    // The other hands, in the order in which they come after the own one.
     drawOthers() {
-      const { table, position } = this;
-      const seats = table.names.map((_, step) => (position.mover + step) % table.names.length).slice(1);
+      const { table } = this;
+      const seats = table.names.map((_, step) => (this.looker + step) % table.names.length).slice(1);
       this.others.hidden = !seats.length;
       this.others.replaceChildren(
         ...seats.map((seat) =>
           make(
             "section",
-            { class: "other", "aria-label": words("table.hand-of", { player: this.playerWords(seat) }) },
-            make("h3", {}, this.playerWords(seat)),
-            this.smallCards(position.hands[seat]),
+            {
+              class: `other${seat === this.turn.seat ? " moving" : ""}`,
+              "aria-label": words("table.hand-of", { player: this.playerWords(seat) }),
+            },
+            make("h3", {}, this.otherWords(seat)),
+            this.smallCards(this.handOf(seat)),
           ),
         ),
       );
@@ -173,13 +181,13 @@
       const cards = position.draws[seat];
       const title = table.duel ? words("draw-pile.of", { player: table.names[seat] }) : words("draw-pile");
       const order = position.ordered[seat] ? words("draw-pile.next") : words("draw-pile.unordered");
-      const known = cards.length > 1 && !this.drawIsHidden ? `, ${order}` : "";
+      const known = cards.length > 1 && !this.drawIsHidden && !cards.includes(referee.HIDDEN) ? `, ${order}` : "";
       const facts = cards.length ? `${counted("draw-pile.count", cards.length)}${known}` : words("draw-pile.empty");
       return make(
         "section",
         { class: "draw", "aria-label": title },
         make("h3", {}, title, " ", make("span", { class: "facts" }, facts)),
-        cards.length && !this.drawIsHidden ? this.drawCards(seat, cards, title) : null,
+        cards.length && !this.drawIsHidden && !cards.includes(referee.HIDDEN) ? this.drawCards(seat, cards, title) : null,
       );
     }
 
@@ -206,7 +214,7 @@
     // Who wants to play without knowing what comes turns the draw pile face down.
     drawSwitch() {
       const { draws } = this.position;
-      if (!draws.some((cards) => cards.length)) return "";
+      if (!draws.some((cards) => cards.length && !cards.includes(referee.HIDDEN))) return "";
       const toggle = () => {
         this.drawIsHidden = !this.drawIsHidden;
         if (this.options.onDrawHidden) this.options.onDrawHidden(this.drawIsHidden);
@@ -218,18 +226,19 @@
     }
 
     drawHand() {
-      const { turn, table } = this;
+      const { turn, table, looker } = this;
+      const hand = this.handOf(looker);
       const alone = table.names.length === 1;
-      const name = alone ? words("table.your-hand") : words("table.hand-of", { player: this.playerWords(turn.seat) });
+      const name = alone ? words("table.your-hand") : words("table.hand-of", { player: this.playerWords(looker) });
       this.handName.replaceChildren(name);
-      if (turn.laid.length)
+      if (turn.laid.length && turn.seat === looker)
         this.handName.append(" ", make("span", { class: "facts" }, words("table.laid", { n: turn.laid.length })));
       this.hand.setAttribute("aria-label", name);
       this.handName.classList.toggle("alone", alone);
-      const rest = turn.hand.includes(this.roving) ? this.roving : turn.hand[0];
-      this.hand.replaceChildren(...turn.hand.map((card) => this.handCard(card, card === rest)));
-      if (!turn.hand.length) this.hand.append(make("span", { class: "none" }, words("table.no-cards")));
-      const count = Math.max(turn.hand.length, 1);
+      const rest = hand.includes(this.roving) ? this.roving : hand[0];
+      this.hand.replaceChildren(...hand.map((card) => this.handCard(card, card === rest)));
+      if (!hand.length) this.hand.append(make("span", { class: "none" }, words("table.no-cards")));
+      const count = Math.max(hand.length, 1);
       this.hand.style.setProperty("--row-wide", String(Math.min(count, 10)));
       this.hand.style.setProperty("--row-narrow", String(count <= 8 ? Math.max(count, 5) : Math.ceil(count / 2)));
       this.hand.classList.toggle("tight", count > 5);
@@ -265,7 +274,7 @@
       const own = [
         { name: "undo", onClick: () => this.undo(), off: !this.at && !this.lays.length },
         { name: "reset", onClick: () => this.reset(), off: !this.turns.length && !this.lays.length },
-      ];
+      ].slice(0, this.options.reset ? 2 : 1);
       const next = this.options.next && this.options.next(this); // what to do when there is nothing left to do
       const end = next || { name: "end", onClick: () => this.endTurn(), off: !ends, main: true };
       const buttons = this.options.interactive ? [...own, ...this.options.actions, end] : this.options.actions;
@@ -323,7 +332,7 @@
               `${this.table.names[seat]} `,
             ),
           ...plays.map((play) => this.chip(play)),
-          drawn.length > 0 &&
+          drawn.some((card) => card !== referee.HIDDEN) &&
             make(
               "span",
               { class: "drew" },

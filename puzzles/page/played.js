@@ -7,10 +7,11 @@
   const { referee, words, counted } = tenback;
 
   class Played {
-    show({ table, position }) {
+    show({ table, position, seat = null }) {
       this.table = table;
       this.start = position;
-      this.hero = position.mover;
+      this.seat = seat; // who looks; null: whoever is to move
+      this.hero = seat === null ? position.mover : seat;
       this.turns = [];
       this.positions = [position];
       this.at = 0;
@@ -27,13 +28,23 @@
       return this.positions[this.at];
     }
 
+    // Whose hand is shown as the own one.
+    get looker() {
+      return this.seat === null ? this.position.mover : this.seat;
+    }
+
     // The turn under way.
     get turn() {
       return referee.laidOut(this.table, this.position, this.lays);
     }
 
+    // How the game has ended; null while it goes on.  Who sees not all cards is told by ``options.over``.
+    ended() {
+      return this.options.over ? this.options.over(this) : referee.outcome(this.table, this.position);
+    }
+
     outcome() {
-      const found = referee.outcome(this.table, this.position);
+      const found = this.ended();
       if (!found) return null;
       const { table, position } = this;
       const winner = found.winner === null ? null : table.names[found.winner];
@@ -58,7 +69,7 @@
     // Why nothing at all may be laid here; null if something may.
     still() {
       if (!this.options.interactive) return { rule: "viewing" };
-      if (referee.outcome(this.table, this.position)) return { rule: "over" };
+      if (this.ended()) return { rule: "over" };
       const rule = this.options.still && this.options.still(this);
       return rule ? { rule } : null;
     }
@@ -166,8 +177,8 @@
       this.positions = [this.start];
       this.at = 0;
       this.lays = [];
-      for (const { plays, replied } of turns) {
-        const after = played(this.table, this.position, plays);
+      for (const { plays, replied, drawn } of turns) {
+        const after = played(this.table, this.position, plays, drawn);
         if (!after) break;
         this.push(plays, after, replied);
       }
@@ -182,9 +193,15 @@
     // --- the same in the JSON of docs/formats.md
 
     setLine(line) {
-      return this.restore(
-        line.map(({ plays }) => ({ plays: plays.map(([card, pile]) => [this.cardIndex(card), this.pileIndex(pile)]) })),
-      );
+      return this.restore(line.map((turn) => this.turnOf(turn)));
+    }
+
+    // A turn of a line in numbers.
+    turnOf({ plays, drawn }) {
+      return {
+        plays: plays.map(([card, pile]) => [this.cardIndex(card), this.pileIndex(pile)]),
+        drawn: drawn && drawn.map((card) => this.cardIndex(card)),
+      };
     }
 
     get line() {
@@ -230,14 +247,14 @@
   }
 
   // The position after a turn that the referee accepts; null if it does not.
-  function played(table, position, plays) {
+  function played(table, position, plays, drawn) {
     let turn = referee.open(table, position);
     if (referee.outcome(table, position)) return null;
     for (const [card, pile] of plays) {
       if (!(pile in table.piles) || referee.refusal(table, turn, card, pile)) return null;
       turn = referee.lay(table, turn, card, pile);
     }
-    return referee.refusalToEnd(table, turn) ? null : referee.end(table, position, turn);
+    return referee.refusalToEnd(table, turn) ? null : referee.end(table, position, turn, drawn);
   }
 
   tenback.Played = Played;

@@ -4,6 +4,7 @@
 //
 // A position: {tops, hands, draws, ordered, mover}.  A turn under way adds what it has laid so far.  Neither is ever
 // changed: each step gives a new one.  A refusal is {rule, …}: the id of the rule that is broken, and what words ask.
+// A card that nobody here may see is HIDDEN: it lies in a hand or draw pile, and may turn out to be any card.
 
 (function (tenback) {
   "use strict";
@@ -11,6 +12,8 @@
   const ALPHABET =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" +
     Array.from({ length: 65 }, (_, at) => String.fromCharCode(0xc0 + at)).join("");
+
+  const HIDDEN = -1;
 
   // --- sets of cards
 
@@ -81,7 +84,7 @@
 
   // Why a card may not be laid on a pile now; null if it may.
   function refusal(table, turn, card, pile) {
-    if (!turn.hand.includes(card)) return { rule: "own-hand", card };
+    if (!turn.hand.includes(card) && !turn.hand.includes(HIDDEN)) return { rule: "own-hand", card };
     return (
       refusedByNumber(table, turn, card) ||
       refusedByPile(table, turn, card, pile) ||
@@ -139,7 +142,7 @@
     return {
       seat: turn.seat,
       tops: turn.tops.map((top, at) => (at === pile ? card : top)),
-      hand: turn.hand.filter((held) => held !== card),
+      hand: without(turn.hand, turn.hand.includes(card) ? card : HIDDEN),
       drawLeft: turn.drawLeft,
       others: turn.others,
       laid: [...turn.laid, [card, pile]],
@@ -147,6 +150,11 @@
       ended: turn.ended || (orders.ends ? table.command[card] : null),
       uncovered: orders.cover_within === 0 ? [...uncovered, pile] : uncovered,
     };
+  }
+
+  function without(cards, card) {
+    const at = cards.indexOf(card);
+    return cards.filter((_, place) => place !== at);
   }
 
   // A turn with all its plays laid, which must be allowed.
@@ -189,13 +197,15 @@
   }
 
   // The position after the turn; null where the order of the draw pile is not known and nobody says what was drawn.
+  // ``told`` says what was drawn from hidden cards too.
   function end(table, position, turn, told) {
     const at = drawIndex(table, turn.seat);
     const pile = position.draws[at];
     const count = cardsToDraw(table, turn);
-    const drawn = position.ordered[at] || !count ? pile.slice(0, count) : told;
+    const isHidden = pile.includes(HIDDEN);
+    const drawn = (isHidden && told) || (position.ordered[at] || !count ? pile.slice(0, count) : told);
     if (!drawn) return null;
-    const left = pile.filter((card) => !drawn.includes(card));
+    const left = isHidden ? pile.slice(count) : pile.filter((card) => !drawn.includes(card));
     const hands = replaced(
       position.hands,
       turn.seat,
@@ -296,6 +306,7 @@
           return { won: seat === position.mover, winner: seat, rule: "won" };
       }
     } else if (!cardsLeft(position)) return { won: true, winner: null, rule: "won" };
+    if (position.hands[position.mover].includes(HIDDEN)) return null; // nobody here can know
     if (canBeCompleted(table, open(table, position)) !== false) return null;
     return { won: false, winner: table.duel ? 1 - position.mover : null, rule: "stuck" };
   }
@@ -321,6 +332,7 @@
   }
 
   tenback.referee = {
+    HIDDEN,
     open,
     refusal,
     lay,

@@ -11,6 +11,11 @@
       return this.table.duel ? name : words("table.player", { player: name });
     }
 
+    // Who sits at another seat.
+    otherWords(seat) {
+      return this.playerWords(seat);
+    }
+
     cardWords(card) {
       return cardWords(this.table.cards[card], this.table.command[card]);
     }
@@ -34,7 +39,8 @@
     }
 
     drawnWords(drawn) {
-      return drawn.length ? words("say.drawn", { cards: drawn.map((card) => this.cardWords(card)).join(", ") }) : "";
+      const seen = drawn.filter((card) => card !== referee.HIDDEN);
+      return seen.length ? words("say.drawn", { cards: seen.map((card) => this.cardWords(card)).join(", ") }) : "";
     }
 
     nextWords() {

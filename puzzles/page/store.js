@@ -1,4 +1,5 @@
-// Progress, kept in the browser under a puzzle's digest; in memory alone where the browser forbids it.
+// Progress, kept in the browser under a puzzle's digest; in memory alone where the browser forbids it.  Games that are
+// played are kept in the same way under a key of their own.
 
 (function (tenback) {
   "use strict";
@@ -6,24 +7,25 @@
   const KEY = "tenback.progress.1";
 
   class Store {
-    constructor(storage) {
+    constructor(storage, key = KEY) {
       this.memory = {};
+      this.key = key;
       this.storage = storage || null;
       this.keeps = this.works();
     }
 
-    static ofBrowser() {
+    static ofBrowser(key = KEY) {
       try {
-        return new Store(globalThis.localStorage);
+        return new Store(globalThis.localStorage, key);
       } catch {
-        return new Store(null); // a browser may forbid even to ask
+        return new Store(null, key); // a browser may forbid even to ask
       }
     }
 
     works() {
       try {
-        this.storage.setItem(`${KEY}.try`, "1");
-        this.storage.removeItem(`${KEY}.try`);
+        this.storage.setItem(`${this.key}.try`, "1");
+        this.storage.removeItem(`${this.key}.try`);
         return true;
       } catch {
         return false;
@@ -34,7 +36,7 @@
     all() {
       if (!this.keeps) return this.memory;
       try {
-        const text = this.storage.getItem(KEY) || "{}";
+        const text = this.storage.getItem(this.key) || "{}";
         if (text !== this.text) [this.text, this.memory] = [text, parsed(text)];
         return this.memory;
       } catch {
@@ -48,11 +50,20 @@
     }
 
     put(name, changes) {
-      this.memory = { ...this.all(), [name]: { ...this.get(name), ...changes } };
+      this.write({ ...this.all(), [name]: { ...this.get(name), ...changes } });
+    }
+
+    drop(name) {
+      const { [name]: _, ...rest } = this.all();
+      this.write(rest);
+    }
+
+    write(memory) {
+      this.memory = memory;
       try {
         if (!this.keeps) return;
         this.text = JSON.stringify(this.memory);
-        this.storage.setItem(KEY, this.text);
+        this.storage.setItem(this.key, this.text);
       } catch {
         this.keeps = false; // full, or forbidden meanwhile
       }

@@ -19,7 +19,9 @@ from solver.notation.jsonform import commands_to_json
 from solver.rules.commands import Command
 from solver.rules.follow import follow_tables, improves
 from solver.rules.game import Direction
+from solver.table.view import Hidden, View
 
+HIDDEN = -1
 DIRECTIONS: tuple[Direction, Direction] = ("up", "down")
 
 
@@ -80,14 +82,20 @@ def orders_of(command: Command) -> dict[str, Any]:
 # --- positions and lines
 
 
-def position_data(position: Position) -> dict[str, Any]:
-    """A position in the numbers of its table."""
+def position_data(position: Position | View) -> dict[str, Any]:
+    """A position, or what a seat sees of one, in the numbers of its table; a card that is not seen is ``HIDDEN``."""
     index = position.rules.card_indices
     return {
         "tops": [len(index) if top is None else index[top] for top in position.tops],
-        "hands": [sorted(index[card] for card in hand) for hand in position.hands],
-        "draws": [[index[card] for card in pile.cards] for pile in position.draws],
-        "ordered": [pile.ordered for pile in position.draws],
+        "hands": [
+            [HIDDEN] * hand.count if isinstance(hand, Hidden) else sorted(index[card] for card in hand)
+            for hand in position.hands
+        ],
+        "draws": [
+            [HIDDEN] * pile if isinstance(pile, int) else [index[card] for card in pile.cards]
+            for pile in position.draws
+        ],
+        "ordered": [isinstance(pile, int) or pile.ordered for pile in position.draws],
         "mover": position.to_move,
     }
 

@@ -4,7 +4,7 @@ The event loop only reads requests, passes them on and sends answers.  Everythin
 worker processes, in three lanes, so that no question can hold up another kind:
 
 =========  ==================================================================================================
-``light``  one process for what needs no search: show, verify, steps
+``light``  one process for what needs no search: show, verify, steps, match
 ``quick``  one process that gives each search a short try while the long lane is busy
 ``long``   ``--jobs`` processes that search up to the time limit
 =========  ==================================================================================================
@@ -13,6 +13,7 @@ worker processes, in three lanes, so that no question can hold up another kind:
 ``limits``      what one request may take, and all of them together
 ``requests``    what may be asked: shapes, and JSON read strictly
 ``answers``     a request in, the JSON of the command line out; runs in a worker
+``matches``     games that people play, as they see them; computers at their seats
 ``worker``      the process around it
 ``workers``     the lanes: queues, hard limits, cancelled questions, dead workers replaced
 ``shapes``      what the answers look like

@@ -30,7 +30,7 @@ log = logging.getLogger("tenback.serve")
 
 SCRIPTS = (  # one after the other
     "words.js", "asking.js", "working.js", "results.js", "stepper.js", "laying.js", "builder.js", "desk.js",
-    "solver.js", "live.js",
+    "solver.js", "playwords.js", "record.js", "kept.js", "seat.js", "chooser.js", "match.js", "live.js",
 )  # fmt: skip
 STATIC = {
     "live.js": (SCRIPTS, "text/javascript"),
@@ -63,6 +63,7 @@ class Pages:
         """The addresses."""
         return [
             Route("/", self.show_solver),
+            Route("/play", self.show_solver),
             Route("/puzzles", self.show_collection),
             Route("/puzzles/status", self.show_progress),
             Route("/favicon.ico", self.icon),

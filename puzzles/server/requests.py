@@ -41,22 +41,26 @@ Megabytes = Annotated[
 class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What is not named here is refused by name."""
 
+
+class TableRequest(Request):
+    """About a deal or a position."""
+
     position: Source
 
 
-class ShowRequest(Request):
+class ShowRequest(TableRequest):
     """A deal or position to be read and given back in JSON."""
 
     set: Overrides = {}
 
 
-class VerifyRequest(Request):
+class VerifyRequest(TableRequest):
     """A line of play to be refereed."""
 
     line: PlayedLine
 
 
-class StepsRequest(Request):
+class StepsRequest(TableRequest):
     """A position and a line of play: the table after each turn."""
 
     line: PlayedLine = "-"
@@ -64,7 +68,7 @@ class StepsRequest(Request):
     board: Annotated[bool, Meta(description="Add what the page needs to draw the table.")] = False
 
 
-class SolveRequest(Request):
+class SolveRequest(TableRequest):
     """Can it be won?"""
 
     goal: Annotated[
@@ -81,7 +85,7 @@ class SolveRequest(Request):
     memory_limit: Megabytes = None
 
 
-class AnalyzeRequest(Request):
+class AnalyzeRequest(TableRequest):
     """What is each choice worth?  With a line: where was the game lost?  With an unknown order: in which share?"""
 
     line: PlayedLine | None = None
@@ -100,14 +104,29 @@ class AnalyzeRequest(Request):
     memory_limit: Megabytes = None
 
 
+class MatchRequest(Request):
+    """A game that people play: what does a seat see of it?"""
+
+    record: Annotated[str, Meta(description="The game as one line: deal, seats, turns so far, as in docs/formats.md.")]
+    seat: Annotated[int | str | None, Meta(description="The person who looks, by name; else who moves next.")] = None
+    board: Annotated[bool, Meta(description="Add what the page needs to draw the table.")] = False
+
+
+class ReplyRequest(MatchRequest):
+    """The same, after the computer that is to move has played its turn."""
+
+
 REQUESTS: dict[str, type[Request]] = {
     "solve": SolveRequest,
     "analyze": AnalyzeRequest,
     "verify": VerifyRequest,
     "show": ShowRequest,
     "steps": StepsRequest,
+    "match": MatchRequest,
+    "reply": ReplyRequest,
 }
 SEARCHES = ("solve", "analyze")
+PLAYERS = ("reply",)  # need the compiled player, and little time
 
 
 # --- reading
@@ -148,7 +167,7 @@ def read_request(kind: str, body: bytes) -> Request:
     request = shaped(strict_json(body), REQUESTS[kind], "request")
     if isinstance(request, SolveRequest | AnalyzeRequest):
         refuse_impossible_limits(request)
-    if isinstance(request.position, str) and not request.position.strip():
+    if isinstance(request, TableRequest) and isinstance(request.position, str) and not request.position.strip():
         raise Unreadable("position is empty: a deal or a position is needed")
     return request
 

@@ -29,6 +29,8 @@ SUMMARIES = {
     "verify": "Referee a line of play.",
     "show": "Read a deal or position and give it back as JSON.",
     "steps": "A line of play, table by table.",
+    "match": "A game that people play, as one of them sees it. The server keeps nothing: its record comes with it.",
+    "reply": "The same after the turn of the computer that is to move.",
     "games": "The games and their published numbers.",
     "deal": "A numbered deal.",
     "healthz": "Is the server well?",

@@ -237,12 +237,44 @@ class StepsAnswer(Answer):
     board: Annotated[dict[str, Any] | None, Meta(description="What the page needs to draw the first table.")] = None
 
 
+class OverAnswer(Answer):
+    """How a game that people play has ended."""
+
+    won: bool
+    winner: Player | None
+    text: str
+
+
+class MatchAnswer(Answer):
+    """A game as a seat sees it: no card is in it that the seat may not know."""
+
+    seat: Player
+    seats: Annotated[dict[str, str], Meta(description="Who sits where: a person, or the strength of a computer.")]
+    open: bool
+    table: dict[str, Any]
+    to_move: Player | None
+    laid: list[PlayShape]
+    line: list[TurnAnswer]
+    legal: list[PlayShape]
+    may_end: bool
+    must_undo: bool
+    over: OverAnswer | None
+    cards_left: int
+    result: str
+    undone: int
+    hints: int
+    start: Annotated[dict[str, Any], Meta(description="The first table, in the numbers of the board.")]
+    board: Annotated[dict[str, Any] | None, Meta(description="What the page needs to draw the table.")] = None
+
+
 ANSWERS: dict[str, tuple[Any, ...]] = {  # the forms an answer may have
     "solve": (SolveAnswer,),
     "analyze": (ChoicesAnswer, PlayedAnswer, OrdersAnswer),
     "verify": (VerifyAnswer,),
     "show": (TableAnswer,),
     "steps": (StepsAnswer,),
+    "match": (MatchAnswer,),
+    "reply": (MatchAnswer,),
     "games": (list[GameAnswer],),
     "deal": (TableAnswer,),
     "healthz": (HealthAnswer,),

@@ -20,7 +20,7 @@ import msgspec
 
 import puzzles
 from puzzles.server.limits import CANCEL_SECONDS, LIGHT_SECONDS, QUEUE_SECONDS, SHORT_TRY, Allowance, grace_for
-from puzzles.server.requests import SEARCHES, AnalyzeRequest, Request, SolveRequest
+from puzzles.server.requests import PLAYERS, SEARCHES, AnalyzeRequest, Request, SolveRequest
 from puzzles.server.worker import Job, Reply
 
 LARGEST_REPLY = 1 << 24
@@ -250,7 +250,7 @@ class Pool:
         job = Job(next(numbers), kind, msgspec.Raw(msgspec.json.encode(request)))
         if kind not in SEARCHES:
             try:
-                return await self.light.run(job, LIGHT_SECONDS)
+                return await self.lane_for(kind).run(job, LIGHT_SECONDS)
             except Gone as error:
                 log.warning("%s was given up: a worker %s", kind, error)
                 raise Overloaded("this took too long and was stopped", retry_after=1) from None
@@ -263,10 +263,21 @@ class Pool:
             log.warning("%s was given up: a worker %s", kind, error)
             return await self.give_up(job, error)
 
-    async def search(self, job: Job) -> Reply:
-        """In the long lane at once where it is free; else a short try first, so that easy questions need not wait."""
+    def lane_for(self, kind: str) -> Lane:
+        """Who answers without a search; the compiled player is where the searches are."""
+        if kind not in PLAYERS:
+            return self.light
+        self.refuse_unready()
+        return self.long if self.long.is_free or not self.quick.ready.is_set() else self.quick
+
+    def refuse_unready(self) -> None:
+        """Until the searches are compiled nobody can be asked."""
         if not self.quick.ready.is_set() and not self.long.ready.is_set():
             raise Overloaded("the search is being made ready (the first time it is compiled)", retry_after=3)
+
+    async def search(self, job: Job) -> Reply:
+        """In the long lane at once where it is free; else a short try first, so that easy questions need not wait."""
+        self.refuse_unready()
         if self.quick.ready.is_set() and (not self.long.is_free or job.seconds <= SHORT_TRY):
             seconds = min(SHORT_TRY, job.seconds)
             short = msgspec.structs.replace(job, number=next(numbers), seconds=seconds)

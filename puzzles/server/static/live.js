@@ -8,6 +8,7 @@
   const at = (id) => document.getElementById(id);
   const AGAIN = 1000; // milliseconds between two looks at how far the puzzles are
 
+  const isPlay = location.pathname.endsWith("/play");
   const isPuzzles = location.pathname.endsWith("/puzzles");
   const hasPuzzles = tenback.data.puzzles.length > 0;
 
@@ -17,7 +18,7 @@
     const draw = () => {
       nav.setAttribute("aria-label", say("nav.label"));
       const way = (href, key, here) => make("a", { href, "aria-current": here ? "page" : undefined }, say(key));
-      nav.replaceChildren(way("./", "nav.solver", !isPuzzles), way("puzzles", "nav.puzzles", isPuzzles));
+      nav.replaceChildren(way("./", "nav.solver", !isPuzzles && !isPlay), way("play", "nav.play", isPlay), way("puzzles", "nav.puzzles", isPuzzles));
       if (hasDaily) nav.append(way("puzzles#today", "nav.today", false));
       if (isPuzzles && hasPuzzles) nav.append(make("button", { type: "button", class: "plain", id: "ask-solver", onclick: ask }, say("nav.ask")));
     };
@@ -60,6 +61,7 @@
     place.hidden = false;
     withoutPuzzles();
     if (isPuzzles) waitForPuzzles(place);
+    else if (isPlay) tenback.match = new tenback.live.Match(place);
     else tenback.solver = new tenback.live.Solver(place);
   }
 })((globalThis.tenback = globalThis.tenback || {}));

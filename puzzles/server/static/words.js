@@ -247,5 +247,5 @@
     return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
   }
 
-  tenback.live = { say, sayCounted, said, number, huge, percent };
+  tenback.live = { WORDS, say, sayCounted, said, number, huge, percent };
 })((globalThis.tenback = globalThis.tenback || {}));

@@ -1,0 +1,322 @@
+// A game that is played: kept as its record, which goes to the server with every question and comes back as what a seat
+// sees.  Everything else on the page follows from the two.
+
+(function (tenback) {
+  "use strict";
+
+  const { make, words } = tenback;
+  const live = tenback.live;
+  const { say, sayCounted, records } = live;
+  const at = (id) => document.getElementById(id);
+
+  class Match {
+    constructor(place) {
+      this.place = place;
+      this.kept = new live.Kept();
+      this.line = new live.AskLine();
+      this.board = null;
+      globalThis.addEventListener("hashchange", () => this.begin());
+      globalThis.addEventListener("tenback-language", () => this.speak());
+      this.begin();
+    }
+
+    // The address carries the game; without one it is chosen.
+    begin() {
+      const record = new URLSearchParams(location.hash.slice(1)).get("g");
+      if (record === null) return this.choose();
+      return record === this.address ? undefined : this.play(record, this.kept.find(record));
+    }
+
+    choose() {
+      this.line.stop();
+      Object.assign(this, { board: null, game: null, seen: null, address: null, review: null });
+      history.replaceState(null, "", location.pathname);
+      this.chooser = new live.Chooser(this.kept, (record, id) => this.play(record, id));
+      this.place.replaceChildren(this.chooser.element);
+      document.title = `${say("nav.play")} – tenback`;
+    }
+
+    speak() {
+      if (!this.game) return this.chooser.draw();
+      this.drawFrame();
+      return this.seen && this.show();
+    }
+
+    // --- the game
+
+    async play(record, id) {
+      Object.assign(this, { game: records.read(record), id, board: null, seen: null, table: null, busy: false, failed: null, covered: false, spoken: "" });
+      this.setAddress();
+      this.drawFrame();
+      await this.look();
+    }
+
+    get record() {
+      return records.write(this.game);
+    }
+
+    get coach() {
+      return !!this.kept.store.get("chosen").coach;
+    }
+
+    get seats() {
+      return this.game.seats || Object.values(this.seen.seats);
+    }
+
+    get people() {
+      return this.seats.map((sitter, seat) => (sitter === records.PERSON ? seat : -1)).filter((seat) => seat >= 0);
+    }
+
+    get mover() {
+      return this.seen.to_move === null ? null : this.table.names.indexOf(String(this.seen.to_move));
+    }
+
+    // Read the game anew, as the person who moves next sees it; then the computers move.
+    async look() {
+      const seen = await this.ask("api/match", { board: !this.table });
+      if (!seen) return;
+      this.take(seen);
+      await this.goOn();
+    }
+
+    async goOn() {
+      this.spoken = "";
+      while (this.seen.over === null && this.seats[this.mover] !== records.PERSON) {
+        this.say(say("match.thinks", { player: this.board.otherWords(this.mover) }));
+        const seen = await this.ask("api/reply", {});
+        if (!seen) return;
+        const turn = seen.line.at(-1);
+        const { board } = this;
+        await board.watch(turn);
+        if (board !== this.board) return;
+        this.spoken += `${say("match.plays", { player: board.otherWords(this.mover), plays: board.playsWords(board.turnOf(turn).plays) })} `;
+        this.take(seen);
+      }
+      this.hurried = false;
+      this.arrived();
+    }
+
+    // What the server says of the game, which is then kept.
+    take(seen) {
+      const before = this.seen;
+      this.seen = seen;
+      if (seen.board) this.table = seen.board;
+      const { game } = this;
+      Object.assign(game, { seats: Object.values(seen.seats), line: records.lineText(seen.line), now: records.playsText(seen.laid), result: seen.result, undone: seen.undone, hints: seen.hints });
+      const isShared = this.people.length > 1 && !seen.open;
+      if (isShared && seen.over === null && (!before || before.seat !== seen.seat)) this.covered = true;
+      if (seen.over !== null) this.covered = false;
+      this.keep();
+      this.show();
+    }
+
+    keep() {
+      const begun = this.game.line !== "-" || this.game.now || this.id;
+      if (begun) this.id = this.kept.save(this.id, this.record);
+      this.setAddress();
+    }
+
+    setAddress() {
+      this.address = this.record;
+      history.replaceState(null, "", `#${new URLSearchParams({ g: this.record })}`);
+    }
+
+    // One question about the game at a time; what goes wrong is said, and can be tried again.
+    async ask(path, more) {
+      this.busy = true;
+      this.failed = null;
+      this.draw();
+      try {
+        return await this.line.ask(path, { record: this.record, ...more });
+      } catch (error) {
+        this.failed = live.faultOf(error);
+        if (!this.board) this.place.append(make("p", { class: "error", role: "alert" }, this.failed));
+        else this.say(this.failed.textContent || this.failed, "bad");
+        return null;
+      } finally {
+        this.busy = false;
+        this.draw();
+      }
+    }
+
+    pause(milliseconds) {
+      return this.hurried ? Promise.resolve() : new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, milliseconds); });
+    }
+
+    // --- what a person does
+
+    laid() {
+      if (this.quiet || !this.board || this.board.at < this.board.turns.length || this.busy) return;
+      const { board } = this;
+      this.game.now = records.playsText(board.lays.map(([card, pile]) => [this.table.cards[card], this.table.piles[pile].name]));
+      this.keep();
+    }
+
+    ended() {
+      const { game, board } = this;
+      const turn = `${this.seen.to_move}: ${game.now}`;
+      Object.assign(game, { line: game.line === "-" ? turn : `${game.line}; ${turn}`, now: "", result: "" });
+      board.say(words("say.turn-ended"));
+      this.look();
+    }
+
+    // Before the last turn of a person was ended; turns of computers after it are taken back with it.
+    takeBack() {
+      if (this.busy) return false;
+      const { line } = this.seen;
+      const last = line.findLastIndex(({ player }) => this.seats[this.table.names.indexOf(String(player))] === records.PERSON);
+      if (last < 0) return void this.say(words("say.nothing-to-undo"));
+      Object.assign(this.game, { line: records.lineText(line.slice(0, last)), now: records.playsText(line[last].plays), result: "", undone: this.game.undone + 1 });
+      return this.look();
+    }
+
+    // From an earlier table, which is only looked at, to the game.
+    back() {
+      this.show();
+      return true;
+    }
+
+    uncover() {
+      this.covered = false;
+      this.draw();
+      this.arrived();
+      const first = this.board.hand.querySelector(".held");
+      if (first) first.focus();
+    }
+
+    again() {
+      const seats = this.seats;
+      this.play(records.write({ deal: this.game.deal, seats, open: this.game.open, begun: records.begunToday() }), null);
+    }
+
+    nextDeal() {
+      const { number } = records.dealOf(this.game);
+      const deal = this.game.deal.replace(/#\d+/, `#${Number(number) + 1}`);
+      this.play(records.write({ deal, seats: this.seats, open: this.game.open, begun: records.begunToday() }), null);
+    }
+
+    async copyLink(button) {
+      try {
+        await navigator.clipboard.writeText(location.href);
+        button.textContent = say("match.linked");
+      } catch {
+        globalThis.prompt(say("match.link"), location.href);
+      }
+    }
+
+    // --- drawing
+
+    drawFrame() {
+      const { game } = this;
+      const title = records.dealWords(game);
+      document.title = `${title} – tenback`;
+      const facts = [records.dealOf(game).players > 1 && `${records.dealOf(game).players} ${say("play.players")}`, game.open && say("match.open")].filter(Boolean).join(" · ");
+      const link = make("button", { type: "button", class: "plain", id: "match-link", onclick: () => this.copyLink(link) }, say("match.link"));
+      this.result = make("section", { id: "match-result", "aria-live": "polite" });
+      this.extra = make("section", { id: "match-review" });
+      this.place.replaceChildren(make("div", { class: "match", id: "match" },
+        make("header", { class: "match-head" }, make("h2", {}, title), make("span", { class: "facts" }, facts),
+          make("div", { class: "row" }, link, make("button", { type: "button", class: "plain", id: "match-new", onclick: () => this.choose() }, say("match.new")))),
+        this.result, make("div", { id: "live-board" }), this.extra));
+      this.board = null;
+    }
+
+    // The table as the seat sees it.
+    show() {
+      const { seen, table } = this;
+      const data = { table, position: seen.start, seat: table.names.indexOf(String(seen.seat)) };
+      this.quiet = true; // what is shown anew is not to be kept
+      if (this.board) this.board.show(data);
+      else this.board = new live.Seat(at("live-board"), data, this, this.options());
+      this.board.follow(seen);
+      this.quiet = false;
+      this.draw();
+      this.drawResult();
+    }
+
+    draw() {
+      if (this.board && this.board.table) this.board.draw();
+    }
+
+    options() {
+      return {
+        actions: this.actions(),
+        over: (board) => this.overFor(board),
+        still: (board) => (this.busy || this.covered || board.at < board.turns.length || this.seats[board.position.mover] !== records.PERSON ? "viewing" : null),
+        next: (board) => this.nextAction(board),
+        onChange: () => this.laid(),
+        drawIsHidden: false,
+      };
+    }
+
+    actions() {
+      return [];
+    }
+
+    nextAction(board) {
+      if (board.at < board.turns.length) return { name: "back", text: () => say("match.back"), onClick: () => this.back(), main: true };
+      if (this.failed) return { name: "retry", text: () => say("match.retry"), onClick: () => this.look(), main: true };
+      if (this.seen.over === null) return null;
+      const { number } = records.dealOf(this.game);
+      return number ? { name: "next", text: () => `${say("match.next")} →`, onClick: () => this.nextDeal(), main: true } : null;
+    }
+
+    // How the game has ended, as the page's referee would say it.
+    overFor(board) {
+      const { over } = this.seen;
+      if (over === null || board.at < board.turns.length) return null;
+      const winner = over.winner === null ? null : this.table.names.indexOf(String(over.winner));
+      const hand = board.position.hands[winner === null ? 0 : winner];
+      const isLaid = winner === null ? over.won : !hand.length && !board.position.draws[winner].length;
+      return { won: over.won, winner, rule: isLaid ? "won" : "stuck" };
+    }
+
+    say(text, kind) {
+      if (this.board) this.board.say(text, kind);
+    }
+
+    // It is a person's turn, or all is over.
+    arrived() {
+      const { board, seen } = this;
+      if (!board) return;
+      if (seen.over !== null) return void this.say(this.spoken + resultSentence(this), seen.over.won ? "good" : "bad");
+      const player = board.playerWords(board.looker);
+      const turn = this.people.length > 1 ? say(this.table.duel ? "match.turn-of.duel" : "match.turn-of", { player: String(seen.seat) }) : say("match.your-turn");
+      this.say(this.spoken + (this.covered ? say("match.cover.says", { player }) : turn));
+    }
+
+    drawResult() {
+      const { seen } = this;
+      if (seen.over === null) return void this.result.replaceChildren();
+      const { won, winner } = seen.over;
+      const isMine = winner === null ? won : this.people.some((seat) => this.table.names[seat] === String(winner));
+      const title = winner === null ? say(won ? "match.won" : "match.lost") : say("match.wins", { player: String(winner) });
+      const counts = [seen.hints && sayCounted("match.hints", seen.hints), seen.undone && sayCounted("match.undone", seen.undone)].filter(Boolean).join(", ") || say("match.plain");
+      this.result.replaceChildren(make("div", { class: `banner ${isMine ? "winnable" : "unwinnable"}` },
+        make("span", { class: "icon", "aria-hidden": "true" }, isMine ? "✓" : "✗"),
+        make("div", { class: "banner-text" }, make("h2", {}, title), make("p", {}, `${resultSentence(this)} ${counts[0].toUpperCase()}${counts.slice(1)}.`),
+          make("div", { class: "row wrap" }, ...this.afterwards()))));
+      return undefined;
+    }
+
+    afterwards() {
+      return [make("button", { type: "button", class: "plain", id: "match-again", onclick: () => this.again() }, say("match.again"))];
+    }
+  }
+
+  function resultSentence({ seen, board }) {
+    const over = board.outcome();
+    return over && over.rule === "won" && over.winner === null ? say("match.won.says") : over ? over.text : seen.result;
+  }
+
+  // How a kept game stands.
+  live.resultWords = function ({ result }) {
+    const left = /(\d+) left/.exec(result);
+    const winner = /^([AB]) wins$/.exec(result);
+    if (winner) return say("match.wins", { player: winner[1] });
+    if (result === "won") return say("match.won");
+    return left ? `${result.startsWith("lost") ? `${say("match.lost")}, ` : ""}${sayCounted("match.left", Number(left[1]))}` : result;
+  };
+
+  live.Match = Match;
+})((globalThis.tenback = globalThis.tenback || {}));

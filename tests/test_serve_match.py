@@ -1,0 +1,88 @@
+"""Games that people play, over HTTP: what a seat is told, what computers play, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from puzzles.match import PERSON, Match, format_record, parse_record
+from puzzles.match.computers import Computers, usual_seats
+from puzzles.match.seen import seen_to_json
+from puzzles.server.matches import looked, seat_of
+from puzzles.server.requests import MatchRequest
+from solver.errors import DoesNotAddUp
+from tests.serving import Served, served
+from tests.test_match import DEALS, hidden_twin, random_match
+from tests.test_serve import bad, good
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Served]:
+    with served("--time-limit", "4", "--jobs", "1", "--max-body", "16", "--client-timeout", "3") as running:
+        yield running
+
+
+def test_a_seat_is_told_what_it_sees_and_computers_answer(server: Served) -> None:
+    match = Match("the-game/3 #5", usual_seats(3, "quick"))
+    told = good(server.ask("/api/match", {"record": format_record(match), "board": True}), "match")
+    assert told["board"]["game"] == "the-game"
+    assert told["start"]["hands"][1:] == [[-1] * 6, [-1] * 6]
+    assert told["start"]["draws"] == [[-1] * 80]
+    assert {key: told[key] for key in seen_to_json(match, 0)} == seen_to_json(match, 0)
+    match = match.played(next(iter(match.position.legal_turns)))
+    for _ in range(2):
+        told = good(server.ask("/api/reply", {"record": format_record(match)}), "reply")
+        match = match.played(Computers().turn(match))
+        assert {key: told[key] for key in seen_to_json(match, 0)} == seen_to_json(match, 0)
+    assert told["to_move"] == 1
+    assert bad(server.ask("/api/reply", {"record": format_record(match)}), 400) == "no computer is to move"
+
+
+def test_hostile_records_are_refused_in_one_line_and_soon(server: Served) -> None:
+    began = time.monotonic()
+    for record, word in (
+        ("", "empty"),
+        ("nonsense", "nonsense"),
+        ("the-game/2 #17 | seats: person dog", "dog"),
+        ("the-game/2 #17 | seats: quick quick", "nobody looks on"),
+        ("the-game/2 #17 | line: 1: 2@up1 3@up1", "turn 1"),
+        ("the-game/2 #17 | line: 1: 15@up1 17@up1 | now: 15@up1", "15@up1"),
+        ("the-game/2 #17 | line: - | line: -", "twice"),
+        ("the-game/2 #17 | result: won", "under way"),
+        ("the-game/2 #17 | hints: 99999999999", "hints"),
+        ("the-game/2 #17 | begun: yesterday", "begun"),
+        ("quick-and-easy | up: r7 | 1*: b5 s1 | draw?: g2 y9", "unknown"),
+        ("the-game/2 #17 | line: " + "1: 2@up1; " * 1500, "turn 1"),
+        ("tests/data/serve.toml", "does not start with a game"),
+        ("the-game/1 #17" + " |" * 5000, "section"),
+    ):
+        assert word in bad(server.ask("/api/match", {"record": record}), 400), record[:60]
+    assert "no person sits there" in bad(
+        server.ask("/api/match", {"record": "the-game/2 #17 | seats: person quick", "seat": 2}), 400
+    )
+    assert "record" in bad(server.ask("/api/match", {"position": "the-game/2 #17"}), 400)
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_what_is_sent_is_the_same_whatever_the_unseen_cards_are(deal: str) -> None:
+    for turns in (0, 3):
+        match = random_match(deal, 3, turns=turns)
+        for seat in match.people if match.outcome is None else ():
+            name = match.rules.player_names[seat]
+            twins = [hidden_twin(deal, match, seat, seed) for seed in range(4)]
+            same = [twin for twin in twins if twin.outcome is None]  # that another player is stuck is seen by all
+            assert same
+            sent = [json.dumps(looked(MatchRequest(format_record(twin), name, True))) for twin in (match, *same)]
+            assert len(set(sent)) == 1
+
+
+def test_who_looks() -> None:
+    match = parse_record("the-game/3 #5 | seats: quick person person")
+    assert (seat_of(match, None), seat_of(match, 3), seat_of(match, "2")) == (1, 2, 1)
+    with pytest.raises(DoesNotAddUp, match="no person"):
+        seat_of(match, 1)
+    assert seat_of(Match("face-to-face #3", (PERSON, PERSON)), "B") == 1
