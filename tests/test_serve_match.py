@@ -63,7 +63,7 @@ def test_hostile_records_are_refused_in_one_line_and_soon(server: Served) -> Non
     assert "no person sits there" in bad(
         server.ask("/api/match", {"record": "the-game/2 #17 | seats: person quick", "seat": 2}), 400
     )
-    assert "record" in bad(server.ask("/api/match", {"position": "the-game/2 #17"}), 400)
+    assert "position" in bad(server.ask("/api/match", {"position": "the-game/2 #17"}), 400)
     assert time.monotonic() - began < 30
 
 
