@@ -24,7 +24,7 @@ import numpy.typing as npt
 from bench.hidden_baselines import BASELINES, Baseline, play
 from bench.machine import machine
 from solver import verify
-from solver.hidden.games import Played, Seats
+from solver.hidden.games import PlayedGames, Seats
 from solver.hidden.nets import fitting
 from solver.hidden.strengths import QUICK, STRENGTHS, STRONG, Strength, strength_named
 from solver.rules.game import Rules
@@ -96,7 +96,7 @@ def baseline_cell(baseline: Baseline, rules: Rules, first: int, games: int) -> C
 
 def our_games(
     rules: Rules, information: Information, strength: Strength, first: int, games: int
-) -> tuple[Played, float]:
+) -> tuple[PlayedGames, float]:
     """Games of ours, and the seconds they took."""
     seats = Seats(rules, information, strength, fitting(rules).value)
     began = time.perf_counter()

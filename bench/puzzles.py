@@ -13,8 +13,8 @@ from pathlib import Path
 
 from bench.machine import machine
 from puzzles.canonical import canonical_key
-from puzzles.generate import Order, generate
-from puzzles.generate.generator import Progress
+from puzzles.generate import PuzzleOrder, generate
+from puzzles.generate.generator import GenerateProgress
 from puzzles.generate.order import of_usual_size
 from puzzles.puzzle import LEVELS, Puzzle, Task
 from puzzles.tasks import known_tasks
@@ -31,19 +31,19 @@ PATIENCE = 60  # deals in a row without a puzzle
 HEAD = f"| game | players | task | puzzles | CPU s a puzzle | deals | cards left | line unique | {' | '.join(LEVELS)} |"
 
 
-def orders() -> Iterator[Order]:
+def orders() -> Iterator[PuzzleOrder]:
     """Every game and task, with the usual sizes."""
     for game, tables in TABLES:
         for players in tables:
             for name in known_tasks(game_named(game)):
-                yield of_usual_size(Order(game, Task(name), players, seed=3))
+                yield of_usual_size(PuzzleOrder(game, Task(name), players, seed=3))
 
 
-def row(order: Order, count: int) -> tuple[str, list[Puzzle]]:
+def row(order: PuzzleOrder, count: int) -> tuple[str, list[Puzzle]]:
     """One line of the table, and the puzzles."""
     deals = 0
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: GenerateProgress) -> None:
         nonlocal deals
         deals = progress.deals
 
@@ -60,7 +60,7 @@ def row(order: Order, count: int) -> tuple[str, list[Puzzle]]:
 
 def large_set(count: int) -> str:
     """A large set of one order: are there two that are the same but for reflection, piles, colours, players?"""
-    order = Order("quick-and-easy", Task("win"), 3, seed=5)
+    order = PuzzleOrder("quick-and-easy", Task("win"), 3, seed=5)
     began = time.process_time()
     found = list(generate(order, count, patience=PATIENCE))
     seconds = time.process_time() - began
@@ -80,8 +80,8 @@ def main() -> None:
     parser.add_argument("--set-of", type=int, default=500, help="the size of the large set")
     parser.add_argument("-o", "--output", type=Path)
     arguments = parser.parse_args()
-    next(generate(Order("quick-and-easy", Task("win"), 2), 1))  # loaded and compiled before anything is timed
-    next(generate(Order("face-to-face", Task("only-turn")), 1))
+    next(generate(PuzzleOrder("quick-and-easy", Task("win"), 2), 1))  # loaded and compiled before anything is timed
+    next(generate(PuzzleOrder("face-to-face", Task("only-turn")), 1))
     lines, found = [HEAD, "| --- " * (HEAD.count("|") - 1) + "|"], list[Puzzle]()
     print("\n".join(lines))
     for order in orders():

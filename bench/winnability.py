@@ -14,10 +14,10 @@ from itertools import islice
 from pathlib import Path
 
 from solver.survey.chunks import LOST, UNKNOWN, reason_text
-from solver.survey.intervals import Share
+from solver.survey.intervals import DealShare
 from solver.survey.plot import plot
 from solver.survey.report import Summary, markdown, summaries
-from solver.survey.store import Store, Survey
+from solver.survey.store import Survey, SurveyStore
 
 PAGE = Path(__file__).parents[1] / "docs" / "winnability.md"
 MOST_NAMED = 300  # deals named one by one; of more, the first few
@@ -73,9 +73,9 @@ def summary_of_row(cells: Sequence[str]) -> Summary:
     settings = dict(word.split("=") for word in rules.split() if "=" in word)
     commands = settings.pop("commands", "")
     numbers = json.dumps({name: int(value) for name, value in settings.items()})
-    share = Share(*(int(count.replace(",", "")) for count in counts[:3]))
+    share = DealShare(*(int(count.replace(",", "")) for count in counts[:3]))
     survey = Survey(0, "", "", game, int(players), numbers, commands)
-    store = Store(None, create=True)
+    store = SurveyStore(None, create=True)
     return Summary(survey, store, 1, share.deals, share, "clopper-pearson", 0, {}, {}, 0.0, ())
 
 
@@ -91,7 +91,7 @@ def main() -> None:
     for name, (stores, lost) in PARTS.items():
         with ExitStack() as stack:
             paths = [path for store in stores if (path := folder / f"{store}.db").exists()]
-            opened = [stack.enter_context(Store(path)) for path in paths]
+            opened = [stack.enter_context(SurveyStore(path)) for path in paths]
             found = [summary for store in opened for summary in summaries(store, "clopper-pearson")]
             if not found:
                 continue

@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from solver.survey.chunks import Task, decide
+from solver.survey.chunks import SurveyTask, decide
 from solver.survey.plan import plan_of_text
 from tests.surveys import survey
 
@@ -23,7 +23,7 @@ def main() -> None:
     """Kill so many tries, then let one finish; says how many chunks each of them wrote."""
     path, seed, kills = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     moments = random.Random(seed)
-    decide(Task(plan_of_text(RULES), 1, 1))  # loaded and compiled before the first child
+    decide(SurveyTask(plan_of_text(RULES), 1, 1))  # loaded and compiled before the first child
     for _ in range(kills):
         child = os.fork()
         if child == 0:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from solver.survey.plan import DealLimits, Plan, plan_of_text
-from solver.survey.pools import Workers
+from solver.survey.conduct import SurveyOrder, run
+from solver.survey.plan import DealLimits, SurveyPlan, plan_of_text
+from solver.survey.pools import Workforce
 from solver.survey.report import Summary, summary_of
-from solver.survey.run import Order, run
-from solver.survey.store import Store
+from solver.survey.store import SurveyStore
 
-ONE = Workers(1)
-OPEN: list[Store] = []
+ONE = Workforce(1)
+OPEN: list[SurveyStore] = []
 
 # Everything but the times: what must be the same however a survey was worked on.
 SAME = (
@@ -33,19 +33,21 @@ def contents(path: Path) -> list[list[tuple[object, ...]]]:
 
 
 def survey(
-    rules: str | Plan,
+    rules: str | SurveyPlan,
     deals: tuple[int, int],
     path: Path | None = None,
-    workers: Workers = ONE,
+    workers: Workforce = ONE,
     chunk: int | None = None,
     states: int | None = None,
     until_width: float | None = None,
     beside_others: bool = False,
 ) -> Summary:
     """Run a survey from beginning to end."""
-    plan = rules if isinstance(rules, Plan) else plan_of_text(rules, None if states is None else DealLimits(states))
-    order = Order(*deals, chunk=chunk, until_width=until_width, beside_others=beside_others)
-    store = Store(path, create=True)
+    plan = (
+        rules if isinstance(rules, SurveyPlan) else plan_of_text(rules, None if states is None else DealLimits(states))
+    )
+    order = SurveyOrder(*deals, chunk=chunk, until_width=until_width, beside_others=beside_others)
+    store = SurveyStore(path, create=True)
     OPEN.append(store)
     return summary_of(run(plan, order, store, workers), "clopper-pearson")
 

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -305,6 +306,27 @@ def test_every_part_has_a_docstring() -> None:
         text = path.read_text(encoding="utf-8")
         if text.strip():
             assert ast.get_docstring(ast.parse(text)), f"{path} does not say what it is"
+
+
+# --- names
+
+SAYS_NOTHING = {"base", "common", "core", "duel", "helpers", "main", "misc", "run", "team", "util", "utils"}
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Whoever reads a name knows which class is meant, without looking at the imports."""
+    places = defaultdict[str, list[str]](list)
+    for path in PRODUCT:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(name_of(path))
+    assert not {name: where for name, where in places.items() if len(where) > 1}
+
+
+def test_a_name_that_says_little_is_given_to_one_file() -> None:
+    """Beside its folder it may be clear; four files called ``run`` are not."""
+    vague = [path.stem for path in PRODUCT if path.stem in SAYS_NOTHING]
+    assert len(vague) == len(set(vague)), sorted(vague)
 
 
 # --- sizes

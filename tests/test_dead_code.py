@@ -16,7 +16,7 @@ USED_FROM_OUTSIDE = {
     "solver/hidden/environment.py": "PettingZoo's interface",
     "solver/kernels/instructions.py": "numba's interface",
     "solver/kernels/twins.py": "numba's interface",
-    "solver/search/cpsat/run.py": "OR-Tools' parameters and callbacks",
+    "solver/search/cpsat/answering.py": "OR-Tools' parameters and callbacks",
 }
 USED_ELSEWHERE = {
     "conflicts": "measured by bench/cpsat.py",

@@ -11,7 +11,7 @@ import pytest
 from solver import verify
 from solver.cards import Card
 from solver.hidden.codec import plays_of, tell
-from solver.hidden.games import Played, Seats
+from solver.hidden.games import PlayedGames, Seats
 from solver.hidden.nets import SCORE, fitting, fresh_net
 from solver.hidden.player import SeatPlayer
 from solver.hidden.strengths import INSTANT, QUICK, STRENGTHS, STRONG, Strength
@@ -40,7 +40,7 @@ def knowing(players: int) -> tuple[Information, ...]:
     return (OWN,) if players == 1 else tuple(INFORMATION.values())
 
 
-def played_by(rules: Rules, information: Information, strength: Strength, games: int) -> Played:
+def played_by(rules: Rules, information: Information, strength: Strength, games: int) -> PlayedGames:
     return Seats(rules, information, strength, fitting(rules).value).play(FIRST, games)
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import solver
-from puzzles.answers.answer import Answer, TaskJudge, answer
+from puzzles.answers.answer import TaskAnswer, TaskJudge, answer
 from puzzles.answers.task_judge import MOST_OWN_TURNS
 from puzzles.puzzle import Task
 from solver import Position, parse_line
@@ -58,7 +58,7 @@ def agrees(position: Position, task: Task, another: Twin) -> bool:
     return True
 
 
-def check_solution(position: Position, task: Task, found: Answer, twin: Twin) -> None:
+def check_solution(position: Position, task: Task, found: TaskAnswer, twin: Twin) -> None:
     """The solution begins with a right turn, is legal, and ends as it should; the value is right."""
     judgement = judge(position, found.solution)
     assert judgement.legal
@@ -74,7 +74,7 @@ def check_solution(position: Position, task: Task, found: Answer, twin: Twin) ->
             assert len(found.solution) == 2 * found.value - 1 == twin.value()
 
 
-def check_uniqueness(position: Position, task: Task, found: Answer, twin: Twin) -> None:
+def check_uniqueness(position: Position, task: Task, found: TaskAnswer, twin: Twin) -> None:
     """Never more than is true; and all that is true, where a turn can be named in one way only."""
     first = len(found.firsts) == 1
     assert found.shows("none")
@@ -294,7 +294,7 @@ def test_uniqueness_is_not_claimed_past_its_limit(monkeypatch: pytest.MonkeyPatc
 def test_a_game_that_is_over_has_nothing_to_solve() -> None:
     position = position_of("quick-and-easy/1 | up: r7 | down: r4 | 1*: b5")
     assert position.outcome is not None
-    assert answer(position, Task("best-score")) == Answer(False)
+    assert answer(position, Task("best-score")) == TaskAnswer(False)
 
 
 def test_an_undecided_helpwin_is_no_no(monkeypatch: pytest.MonkeyPatch) -> None:

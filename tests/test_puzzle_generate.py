@@ -19,12 +19,12 @@ from puzzles.answers.task_judge import TaskJudge
 from puzzles.canonical import canonical_key, reflected
 from puzzles.checking.check import Options, check_collection, check_puzzle
 from puzzles.files.collection import load_collection
-from puzzles.generate import Order, Size, generate
+from puzzles.generate import PuzzleOrder, Size, generate
 from puzzles.generate.accepted import Accepted, first_turn
 from puzzles.generate.candidate import Candidate
 from puzzles.generate.file import PuzzleFile
 from puzzles.generate.graph import EndGraph
-from puzzles.generate.minimal import Sound, cards_held, is_minimal, minimised, without
+from puzzles.generate.minimal import ProvedCandidate, cards_held, is_minimal, minimised, without
 from puzzles.generate.order import deal_named
 from puzzles.generate.sensible import positions_of, team_line
 from puzzles.generate.stream import Chance, deal_number
@@ -56,21 +56,21 @@ from tests.played import reflected_line
 
 TEAM = ("win", "only-turn", "best-score", "where-lost")
 DUEL = ("only-turn", "where-lost", "win-in", "helpwin")
-QUICK = Order("quick-and-easy", Task("win"), 2)
+QUICK = PuzzleOrder("quick-and-easy", Task("win"), 2)
 
 # Every kind of puzzle once; the fewest cards that each is found with soon.
 KINDS = [
-    *(Order("the-game", Task(task), players) for task, players in zip(TEAM, (1, 3, 5, 2), strict=True)),
-    *(Order("the-game-extreme", Task(task), players) for task, players in zip(TEAM, (1, 2, 1, 4), strict=True)),
-    *(Order("quick-and-easy", Task(task), players) for task, players in zip(TEAM, (2, 1, 3, 4), strict=True)),
-    *(Order("quick-and-easy-pro", Task(task), 3) for task in TEAM),
-    *(Order("face-to-face", Task(task), size=Size(6, 13)) for task in DUEL),
-    Order("the-game", Task("win"), 3, {"highest": 40, "ups": 3, "downs": 1, "trick": 7, "hand": 4}),
-    Order("face-to-face", Task("only-turn"), None, {"highest": 30, "hand": 4, "trick": 5}),
+    *(PuzzleOrder("the-game", Task(task), players) for task, players in zip(TEAM, (1, 3, 5, 2), strict=True)),
+    *(PuzzleOrder("the-game-extreme", Task(task), players) for task, players in zip(TEAM, (1, 2, 1, 4), strict=True)),
+    *(PuzzleOrder("quick-and-easy", Task(task), players) for task, players in zip(TEAM, (2, 1, 3, 4), strict=True)),
+    *(PuzzleOrder("quick-and-easy-pro", Task(task), 3) for task in TEAM),
+    *(PuzzleOrder("face-to-face", Task(task), size=Size(6, 13)) for task in DUEL),
+    PuzzleOrder("the-game", Task("win"), 3, {"highest": 40, "ups": 3, "downs": 1, "trick": 7, "hand": 4}),
+    PuzzleOrder("face-to-face", Task("only-turn"), None, {"highest": 30, "hand": 4, "trick": 5}),
 ]
 
 
-def name_of(order: Order) -> str:
+def name_of(order: PuzzleOrder) -> str:
     custom = "-custom" if order.rules else ""
     return f"{order.game}-{order.task}-{order.players}{custom}"
 
@@ -85,7 +85,7 @@ def quick() -> list[Puzzle]:
 
 
 @pytest.mark.parametrize("order", KINDS, ids=name_of)
-def test_every_kind_is_found_and_is_as_it_says(order: Order) -> None:
+def test_every_kind_is_found_and_is_as_it_says(order: PuzzleOrder) -> None:
     (puzzle,) = generate(order, 1, patience=60)
     assert order.accepts(puzzle)
     assert puzzle.position.rules == order.start_rules
@@ -98,7 +98,7 @@ def test_every_kind_is_found_and_is_as_it_says(order: Order) -> None:
 
 
 def test_a_told_game_leads_to_the_position() -> None:
-    (puzzle,) = generate(Order("the-game-extreme", Task("where-lost"), 4), 1)
+    (puzzle,) = generate(PuzzleOrder("the-game-extreme", Task("where-lost"), 4), 1)
     from puzzles.checking.reachable import reachable
 
     found = reachable(puzzle.position, puzzle.source)
@@ -138,7 +138,7 @@ def test_candidates_are_numbered_deals() -> None:
 
 
 def test_size_level_theme_and_uniqueness_are_honoured() -> None:
-    order = Order(
+    order = PuzzleOrder(
         "quick-and-easy", Task("win"), 3, size=Size(7, 9), levels=("easy", "hard"), theme="hand-over", unique="line"
     )
     found = list(generate(order, 2))
@@ -152,13 +152,13 @@ def test_size_level_theme_and_uniqueness_are_honoured() -> None:
 
 
 def test_win_in_asks_for_as_many_turns_as_ordered() -> None:
-    (puzzle,) = generate(Order("face-to-face", Task("win-in", 3), size=Size(6, 14)), 1)
+    (puzzle,) = generate(PuzzleOrder("face-to-face", Task("win-in", 3), size=Size(6, 14)), 1)
     assert puzzle.task == Task("win-in", 3)
     assert len(puzzle.solution) == 5
 
 
 def test_it_gives_up_where_nothing_is_found() -> None:
-    order = Order("quick-and-easy", Task("win"), 2, size=Size(40, 40))  # so large that no graph is whole
+    order = PuzzleOrder("quick-and-easy", Task("win"), 2, size=Size(40, 40))  # so large that no graph is whole
     told: list[int] = []
     assert list(generate(order, 1, patience=5, tell=lambda progress: told.append(progress.deals))) == []
     assert told == [1, 2, 3, 4, 5]
@@ -209,7 +209,7 @@ def test_no_card_could_be_taken_away(quick: list[Puzzle]) -> None:
     from puzzles.checking.reachable import why_not
 
     looked_at = 0
-    others = generate(Order("the-game", Task("only-turn"), 3), 3)
+    others = generate(PuzzleOrder("the-game", Task("only-turn"), 3), 3)
     for puzzle in [*quick, *others]:
         if puzzle.unique in ("line", "first-turn"):
             for owner, card in cards_held(puzzle.position):
@@ -229,7 +229,7 @@ def test_a_card_that_does_not_matter_is_taken_away() -> None:
     more = load("the-game/2 | up: 90 99 | down: 37 7 | 1: 83 96 98 | 2*: 84 93 94 97")
     assert isinstance(position, Position)
     assert isinstance(more, Position)
-    few, many = (Sound(Candidate(one, Task("win")), answer(one, Task("win"))) for one in (position, more))
+    few, many = (ProvedCandidate(Candidate(one, Task("win")), answer(one, Task("win"))) for one in (position, more))
     assert few.answer.unique == "line"
     assert is_minimal(few)
     for sound in (few, many):
@@ -246,7 +246,7 @@ def test_a_forced_tail_teaches_nothing() -> None:
     text = "quick-and-easy-pro/1 | up: r5 | down: s1 | 1*: {} | draw: {}"
     endless = load(text.format("r2 b6", "b7 b8 b9 b10"))  # after r2, b6 everything goes by itself
     assert isinstance(endless, Position)
-    sound = Sound(Candidate(endless, Task("win")), answer(endless, Task("win")))
+    sound = ProvedCandidate(Candidate(endless, Task("win")), answer(endless, Task("win")))
     assert sound.answer.solvable
     assert not is_worth_solving(sound)
 
@@ -255,7 +255,7 @@ def test_every_puzzle_has_a_wrong_turn_to_begin_with(quick: list[Puzzle]) -> Non
     from puzzles.answers.answer import answer
 
     for puzzle in quick[:4]:
-        sound = Sound(Candidate(puzzle.position, puzzle.task), answer(puzzle.position, puzzle.task))
+        sound = ProvedCandidate(Candidate(puzzle.position, puzzle.task), answer(puzzle.position, puzzle.task))
         assert real_choices(sound)[0]
         assert is_worth_solving(sound)
 
@@ -297,7 +297,7 @@ def test_too_many_of_one_look_are_turned_away_but_not_for_ever(quick: list[Puzzl
 # --- the file
 
 
-def made(path: Path, count: int, order: Order = QUICK) -> bytes:
+def made(path: Path, count: int, order: PuzzleOrder = QUICK) -> bytes:
     file = PuzzleFile(path, "Some")
     for puzzle in generate(order, count, file.puzzles):
         file.add(puzzle)
@@ -578,7 +578,7 @@ def test_a_turn_taken_back_can_be_played_again() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("order", KINDS, ids=name_of)
-def test_a_larger_set_is_sound_and_has_no_two_alike(order: Order) -> None:
+def test_a_larger_set_is_sound_and_has_no_two_alike(order: PuzzleOrder) -> None:
     found = tuple(generate(order, 10, patience=100))
     assert len(found) >= 5
     report = check_collection(Collection("Many", found), Options(strict=True))

@@ -17,7 +17,7 @@ from puzzles.canonical import mover_first, symmetries
 from puzzles.puzzle import LEVELS, Puzzle, Task, level_of
 from puzzles.rating.features import NAMES
 from puzzles.rating.rate import WEIGHTS, rate, rating_of
-from puzzles.rating.viewer import RIGHT, UNDECIDED, View, viewer_of
+from puzzles.rating.viewer import RIGHT, UNDECIDED, TurnsView, viewer_of
 from puzzles.tasks import TASKS
 from puzzles.themes import THEMES, themes_of
 from puzzles.verbs.rate import rate as rate_verb
@@ -141,7 +141,7 @@ def test_numbers_moved_apart_and_higher_decks_change_nothing() -> None:
 # --- what the views are made of
 
 
-def slow_costs(view: View) -> dict[tuple[int, ...], tuple[int, int]]:
+def slow_costs(view: TurnsView) -> dict[tuple[int, ...], tuple[int, int]]:
     """The price and the tricks of each turn, by going through every order of every turn, card by card."""
     position, prices = view.position, Prices(view.position)
     found: dict[tuple[int, ...], tuple[int, int]] = {}
@@ -184,7 +184,7 @@ def test_right_turns_are_those_that_keep_the_task(game: str) -> None:
         assert_right_turns(view, task_judge)
 
 
-def assert_right_turns(view: View, task_judge: TaskJudge) -> None:
+def assert_right_turns(view: TurnsView, task_judge: TaskJudge) -> None:
     kept = task_judge.solving_choices(view.position, 0)
     assert kept is not None
     assert UNDECIDED not in [view.right[at] for at in view.rights]

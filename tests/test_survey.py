@@ -12,16 +12,16 @@ import pytest
 import solver
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.survey import tally
-from solver.survey.chunks import LOST, UNKNOWN, Task, decide
+from solver.survey.chunks import LOST, UNKNOWN, SurveyTask, decide
 from solver.survey.compare import compare, refuse_other_decks
+from solver.survey.conduct import SurveyOrder
 from solver.survey.export import export
-from solver.survey.intervals import Share
+from solver.survey.intervals import DealShare
 from solver.survey.merge import merge
-from solver.survey.plan import DealLimits, Plan, plan_of, plan_of_text, solver_version
-from solver.survey.pools import Workers
+from solver.survey.plan import DealLimits, SurveyPlan, plan_of, plan_of_text, solver_version
+from solver.survey.pools import Workforce
 from solver.survey.report import json_text, markdown_page, summaries
-from solver.survey.run import Order
-from solver.survey.store import Store
+from solver.survey.store import SurveyStore
 from tests.surveys import close_stores, contents, lost_and_unknown, survey
 
 SMALL = "the-game/1 highest=25 ups=1 downs=1 hand=3"  # about half of these are lost
@@ -35,11 +35,11 @@ def closed_stores() -> Iterator[None]:
     close_stores()
 
 
-def verdicts(rules: str, numbers: range) -> Share:
+def verdicts(rules: str, numbers: range) -> DealShare:
     """What the solver says of each deal, one at a time."""
     plan = plan_of_text(rules)
     names = [solver.solve(plan.deal(number)).name for number in numbers]
-    return Share(names.count("winnable"), names.count("unwinnable"), names.count("unknown"))
+    return DealShare(names.count("winnable"), names.count("unwinnable"), names.count("unknown"))
 
 
 # --- verdicts
@@ -57,7 +57,7 @@ def test_a_survey_counts_what_the_solver_says(rules: str) -> None:
 def test_games_of_many_cards_are_surveyed_by_the_ladder() -> None:
     plan = plan_of_text("the-game/3")
     assert not plan.in_bulk
-    assert survey(plan, (1, 5)).share == Share(5, 0)
+    assert survey(plan, (1, 5)).share == DealShare(5, 0)
 
 
 def test_a_random_command_map_for_each_deal() -> None:
@@ -86,7 +86,7 @@ def test_face_to_face_counts_wins_of_the_player_to_begin() -> None:
     names = [solver.solve(f"{rules} #{number}").name for number in range(1, 9)]
     share = survey(rules, (1, 8)).share
     assert (share.won, share.lost) == (names.count("winnable"), names.count("unwinnable"))
-    assert survey("face-to-face", (1, 1), states=1000).share == Share(0, 0, 1)
+    assert survey("face-to-face", (1, 1), states=1000).share == DealShare(0, 0, 1)
 
 
 def test_an_interrupted_search_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,15 +95,15 @@ def test_an_interrupted_search_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("solver.search.limits.Limits.tell", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        decide(Task(plan_of_text(HARD), 1, 1))
+        decide(SurveyTask(plan_of_text(HARD), 1, 1))
 
 
 # --- pieces and limits
 
 
 def test_a_deal_has_the_same_figures_in_whatever_chunk(tmp_path: Path) -> None:
-    whole = decide(Task(plan_of_text(SMALL), 1, 60))
-    parts = [decide(Task(plan_of_text(SMALL), first, first + 19)) for first in (1, 21, 41)]
+    whole = decide(SurveyTask(plan_of_text(SMALL), 1, 60))
+    parts = [decide(SurveyTask(plan_of_text(SMALL), first, first + 19)) for first in (1, 21, 41)]
     assert [row.deal for row in whole.rows] == [row.deal for part in parts for row in part.rows]
     assert [row.states for row in whole.rows] == [row.states for part in parts for row in part.rows]
     summed = tally.Counts()
@@ -143,7 +143,7 @@ def test_raising_a_limit_retries_only_the_unknowns(tmp_path: Path, monkeypatch: 
     again: list[int] = []
     from solver.survey import pools
 
-    def note(task: Task) -> object:
+    def note(task: SurveyTask) -> object:
         again.extend(task.numbers)
         return decide(task)
 
@@ -159,13 +159,13 @@ def test_raising_a_limit_retries_only_the_unknowns(tmp_path: Path, monkeypatch: 
     whole = survey(HARD, (1, 12), fresh, states=1_000_000, chunk=5)
     assert (high.states, high.most_states) == (whole.states, whole.most_states)
     assert list(lost_and_unknown(path)) == list(lost_and_unknown(fresh))
-    Store(path).close()  # which looks at all of it
+    SurveyStore(path).close()  # which looks at all of it
 
 
 def test_a_time_limit_gives_unknowns_not_losses() -> None:
-    plan = Plan(plan_of_text("the-game/1 hand=4").rules, limits=DealLimits(seconds=0.001))
+    plan = SurveyPlan(plan_of_text("the-game/1 hand=4").rules, limits=DealLimits(seconds=0.001))
     found = survey(plan, (1, 2))
-    assert found.share == Share(0, 0, 2)
+    assert found.share == DealShare(0, 0, 2)
     assert next(found.deals(UNKNOWN)).reason == "0.001 seconds"
 
 
@@ -174,7 +174,7 @@ def test_until_the_interval_is_narrow(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("one.db", "two.db", "resumed.db")]
     found = [
         survey(SMALL, (1, 5000), path, workers, chunk=50, until_width=0.1)
-        for path, workers in zip(paths[:2], (Workers(1), Workers(3, "threads")), strict=True)
+        for path, workers in zip(paths[:2], (Workforce(1), Workforce(3, "threads")), strict=True)
     ]
     survey(SMALL, (1, 120), paths[2], chunk=50)
     found.append(survey(SMALL, (1, 5000), paths[2], chunk=50, until_width=0.1))
@@ -192,10 +192,10 @@ def test_until_the_interval_is_narrow(tmp_path: Path) -> None:
 
 def test_threads_and_processes_write_the_same_store(tmp_path: Path) -> None:
     ways = {
-        "alone": Workers(1),
-        "one thread": Workers(1, "threads"),
-        "two threads": Workers(2, "threads"),
-        "processes": Workers(2, "processes"),
+        "alone": Workforce(1),
+        "one thread": Workforce(1, "threads"),
+        "two threads": Workforce(2, "threads"),
+        "processes": Workforce(2, "processes"),
     }
     stores = {}
     for name, workers in ways.items():
@@ -237,7 +237,7 @@ def test_pairs_against_a_count_by_hand(tmp_path: Path) -> None:
     for rules in (first, second):
         survey(rules, (5, 84), path, states=60, beside_others=True)
     one, other = ({deal: NAMES[v] for deal, v in singly(rules, numbers)} for rules in (first, second))
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         found = compare(store, 1, 2, 5, 84)
         rows = [{row.deal: row.verdict for row in store.deals(survey)} for survey in (1, 2)]
     known = [n for n in numbers if rows[0].get(n, 1) != UNKNOWN and rows[1].get(n, 1) != UNKNOWN]
@@ -269,8 +269,8 @@ def test_two_stores_merge(tmp_path: Path) -> None:
     survey(SMALL, (1, 40), paths[0], chunk=10)
     survey(SMALL, (31, 60), paths[1], chunk=10)
     survey("quick-and-easy/2", (1, 30), paths[2])
-    with Store(paths[3], create=True) as target:
-        sources = [Store(path) for path in paths[:3]]
+    with SurveyStore(paths[3], create=True) as target:
+        sources = [SurveyStore(path) for path in paths[:3]]
         done = merge(target, sources)
         assert (done.taken, done.known, done.left_out) == (4 + 2 + 1, 1, ())
         assert merge(target, sources).taken == 0
@@ -285,7 +285,7 @@ def test_merging_takes_the_better_chunk_and_refuses_contradictions(tmp_path: Pat
     poor, good = tmp_path / "poor.db", tmp_path / "good.db"
     survey(HARD, (1, 6), poor, states=300)
     survey(HARD, (1, 6), good, states=1_000_000)
-    with Store(poor) as target, Store(good) as source:
+    with SurveyStore(poor) as target, SurveyStore(good) as source:
         assert merge(target, [source]).taken == 1
         assert target.counts(1, 1, 6) == source.counts(1, 1, 6)
         source.db.execute("UPDATE deals SET verdict = 1 WHERE deal = (SELECT min(deal) FROM deals WHERE verdict = 2)")
@@ -297,7 +297,7 @@ def test_chunks_that_overlap_in_part_are_left_out(tmp_path: Path) -> None:
     a, b = tmp_path / "a.db", tmp_path / "b.db"
     survey(SMALL, (1, 15), a, chunk=10)
     survey(SMALL, (8, 18), b, chunk=10)
-    with Store(a) as target, Store(b) as source:
+    with SurveyStore(a) as target, SurveyStore(b) as source:
         done = merge(target, [source])
         assert done.left_out == ((8, 10),) or done.known == 1
         assert target.counts(1, 1, 18) == verdicts(SMALL, range(1, 19))
@@ -306,7 +306,7 @@ def test_chunks_that_overlap_in_part_are_left_out(tmp_path: Path) -> None:
 def test_export(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     summary = survey(SMALL, (1, 30), path, chunk=10)
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         assert export(store, tmp_path / "deals.csv", "deals") == summary.share.lost
         assert export(store, tmp_path / "chunks.csv", "chunks") == 3
         pytest.importorskip("pyarrow")
@@ -330,7 +330,7 @@ def test_export_of_every_deal(tmp_path: Path) -> None:
     survey(SMALL, (1, 20), path, chunk=10)
     survey(SMALL, (31, 40), path, chunk=10)
     survey(HARD, (1, 4), path, chunk=2, states=300, beside_others=True)
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         assert export(store, tmp_path / "x.csv", "deals", every=True) == 34
         assert export(store, tmp_path / "x.jsonl", "deals", every=True) == 34
         assert export(store, tmp_path / "c.jsonl", "chunks") == 5
@@ -356,7 +356,7 @@ def test_export_of_every_deal(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     from pyarrow.parquet import read_table
 
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         assert export(store, tmp_path / "x.parquet", "deals", every=True) == 34
     assert read_table(tmp_path / "x.parquet").column("verdict").to_pylist() == [row["verdict"] for row in rows]
 
@@ -365,7 +365,7 @@ def test_the_report_and_its_json(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     survey(SMALL, (1, 30), path)
     survey("quick-and-easy/2", (1, 30), path, beside_others=True)
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         found = list(summaries(store, "wilson"))
         data = json.loads("".join(json_text(found[0], 1.5)))
         text = markdown_page(found, 100)
@@ -386,7 +386,7 @@ def test_plots(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     for hand in (2, 3, 4):
         survey(SMALL.replace("hand=3", f"hand={hand}"), (1, 30), path, beside_others=True)
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         found = list(summaries(store, "clopper-pearson"))
         assert along(found) == "hand"
         for name in ("a.svg", "b.svg", "a.png"):
@@ -410,7 +410,7 @@ def test_plots(tmp_path: Path) -> None:
 )
 def test_impossible_orders(order: dict[str, int], words: str) -> None:
     with pytest.raises(DoesNotAddUp, match=words):
-        Order(**order)  # type: ignore[arg-type]
+        SurveyOrder(**order)  # type: ignore[arg-type]
 
 
 def test_impossible_limits_and_workers() -> None:
@@ -418,7 +418,7 @@ def test_impossible_limits_and_workers() -> None:
         with pytest.raises(DoesNotAddUp, match="limit"):
             DealLimits(**limits)
     with pytest.raises(DoesNotAddUp, match="jobs"):
-        Workers(0)
+        Workforce(0)
     with pytest.raises(DoesNotAddUp, match="carry none"):
         plan_of("the-game", 1, {}, None, random_commands=True)
     with pytest.raises(Unreadable, match="only a game"):

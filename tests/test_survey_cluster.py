@@ -16,7 +16,7 @@ import pytest
 
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.survey import pools
-from solver.survey.pools import Workers
+from solver.survey.pools import Workforce
 from tests.command import TENBACK
 from tests.surveys import close_stores, contents, survey
 from tests.test_survey_store import written
@@ -113,7 +113,7 @@ def test_a_scheduler_without_workers_or_that_goes_away(tmp_path: Path, monkeypat
     with started("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", log=log):
         address = logged(log, r"Scheduler at:\s+(tcp://\S+)")
         with pytest.raises(Unreadable, match="has no workers"):
-            survey(RULES, (1, 10), tmp_path / "s.db", Workers(cluster=address))
+            survey(RULES, (1, 10), tmp_path / "s.db", Workforce(cluster=address))
 
 
 @needs_dask
@@ -121,7 +121,7 @@ def test_a_cluster_that_cannot_be_reached(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(pools, "CONNECT_SECONDS", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         with pytest.raises(Unreadable, match="cannot be reached"):
-            survey(RULES, (1, 10), tmp_path / "s.db", Workers(cluster=address))
+            survey(RULES, (1, 10), tmp_path / "s.db", Workforce(cluster=address))
 
 
 def test_a_worker_with_another_solver_is_refused() -> None:

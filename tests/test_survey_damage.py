@@ -20,7 +20,7 @@ from solver.survey.damage import TABLES
 from solver.survey.export import TABLES as EXPORTED
 from solver.survey.export import records
 from solver.survey.report import cells, summaries
-from solver.survey.store import Store
+from solver.survey.store import SurveyStore
 from tests.surveys import close_stores, survey
 from tests.test_survey_command import SMALL as SMALL_WORDS
 from tests.test_survey_command import Answer, inside
@@ -45,7 +45,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
         verdicts = {row[0] for row in db.execute("SELECT DISTINCT verdict FROM deals")}
     assert min(counts) >= 2
     assert verdicts >= {UNKNOWN, LOST}
-    Store(path).close()
+    SurveyStore(path).close()
     return path
 
 
@@ -82,7 +82,7 @@ def refuse_in_one_line(done: Answer, store: Path) -> None:
 def refused(path: Path) -> str | None:
     """Open a store and ask it everything: the message where it is refused."""
     try:
-        with Store(path) as store:
+        with SurveyStore(path) as store:
             for summary in summaries(store, "clopper-pearson"):
                 list(cells(summary) if summary.share.deals else ())
                 list(summary.deals(LOST))
@@ -158,7 +158,7 @@ def test_rows_and_tables_that_are_missing_or_too_many(good: Path, tmp_path: Path
     kept = path.read_bytes()
     assert kept != good.read_bytes()
     with pytest.raises(Unreadable, match=r"'.*s\.db'"):
-        Store(path)
+        SurveyStore(path)
     assert path.read_bytes() == kept
 
 

@@ -20,15 +20,15 @@ import pytest
 import solver
 from solver.errors import DoesNotAddUp, RefereeDisagrees, Unreadable
 from solver.hidden import nets
-from solver.hidden.games import Played, Seats
+from solver.hidden.games import PlayedGames, Seats
 from solver.hidden.nets import Record, Value, fresh_net, shipped, write_value
-from solver.survey.chunks import Done, Task, decide
+from solver.survey.chunks import DecidedChunk, SurveyTask, decide
 from solver.survey.export import export
 from solver.survey.merge import merge
-from solver.survey.plan import Plan, plan_of_text
-from solver.survey.players import Wanted
+from solver.survey.plan import SurveyPlan, plan_of_text
+from solver.survey.players import PlayerWish
 from solver.survey.report import to_json
-from solver.survey.store import OpenSurvey, Store
+from solver.survey.store import OpenSurvey, SurveyStore
 from tests.command import TENBACK, TIMEOUT, environment
 from tests.surveys import close_stores, contents, survey
 from tests.test_survey_command import Answer, inside
@@ -58,10 +58,12 @@ def other_weights(path: Path) -> Path:
     return path
 
 
-def figures(text: str | Plan, last: int = 10) -> Done:
+def figures(text: str | SurveyPlan, last: int = 10) -> DecidedChunk:
     """A chunk, times apart."""
-    plan = text if isinstance(text, Plan) else plan_of_text(text)
-    return replace(decide(Task(plan, 1, last, with_games=True)), task=Task(plan, 1, last), micros={}, seconds=0)
+    plan = text if isinstance(text, SurveyPlan) else plan_of_text(text)
+    return replace(
+        decide(SurveyTask(plan, 1, last, with_games=True)), task=SurveyTask(plan, 1, last), micros={}, seconds=0
+    )
 
 
 # --- what is answered
@@ -149,7 +151,7 @@ def test_page_report_plot_and_export(tmp_path: Path) -> None:
     known = json.loads(inside("survey", "report", str(path), "--json").out)[0]
     assert (known["hidden"], known["strength"]) == ("own", "quick")
     assert "hidden=own strength=quick" in inside("survey", "report", str(path)).out
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         export(store, table, "deals", every=True)
     rows = [json.loads(line) for line in table.read_text().splitlines()]
     assert [row["verdict"] for row in rows].count("lost") == known["lost"]
@@ -187,8 +189,8 @@ def test_threads_and_processes_and_chunks_give_the_same(tmp_path: Path) -> None:
 def test_a_game_does_not_depend_on_those_played_before() -> None:
     for text in (QUICK, "the-game-extreme/2 highest=16 commands=random hidden=talk strength=strong"):
         plan = plan_of_text(text)
-        whole = decide(Task(plan, 1, 3, with_games=True)).games
-        assert whole == tuple(decide(Task(plan, deal, deal, with_games=True)).games[0] for deal in range(1, 4))
+        whole = decide(SurveyTask(plan, 1, 3, with_games=True)).games
+        assert whole == tuple(decide(SurveyTask(plan, deal, deal, with_games=True)).games[0] for deal in range(1, 4))
 
 
 def test_killed_and_gone_on_with(tmp_path: Path) -> None:
@@ -237,7 +239,7 @@ def test_until_it_is_narrow(tmp_path: Path) -> None:
 def test_what_a_game_depends_on_tells_surveys_apart(tmp_path: Path) -> None:
     words = ("own strength=quick", "talk strength=quick", "own strength=strong", "own strength=quick seed=2")
     plans = [plan_of_text(SMALL), *(plan_of_text(f"{SMALL} hidden={some}") for some in words)]
-    plans.append(plan_of_text(SMALL).played(Wanted("own", "quick", 1, other_weights(tmp_path / "other.json"))))
+    plans.append(plan_of_text(SMALL).played(PlayerWish("own", "quick", 1, other_weights(tmp_path / "other.json"))))
     assert len({plan.digest for plan in plans}) == len(plans)
     assert len({plan.title for plan in plans}) == len(plans)
     assert plan_of_text(QUICK).digest == plans[1].digest
@@ -261,8 +263,8 @@ def test_stores_with_players_are_merged(tmp_path: Path) -> None:
     survey(QUICK, (1, 10), tmp_path / "a.db")
     survey(QUICK, (11, 20), tmp_path / "b.db")
     survey(SMALL, (1, 10), tmp_path / "c.db")
-    with Store(tmp_path / "all.db", create=True) as target:
-        merge(target, [Store(tmp_path / f"{name}.db") for name in "abc"])
+    with SurveyStore(tmp_path / "all.db", create=True) as target:
+        merge(target, [SurveyStore(tmp_path / f"{name}.db") for name in "abc"])
         played, decided = target.surveys()
     assert played.player == plan_of_text(QUICK).player
     assert decided.player is None
@@ -300,13 +302,13 @@ def test_a_garbled_store_is_refused(tmp_path: Path, change: str, words: str) -> 
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(change)
     with pytest.raises(Unreadable, match=f"is damaged: .*{words}.*nothing in it was changed"):
-        Store(path)
+        SurveyStore(path)
 
 
 # --- the referee
 
 
-def surrendered(played: Played, plan: Plan) -> None:
+def surrendered(played: PlayedGames, plan: SurveyPlan) -> None:
     """Every lost game ends a turn early."""
     for index in np.flatnonzero(played.left).tolist():
         line = played.line(index, plan.deal(played.first + index).position())
@@ -315,12 +317,12 @@ def surrendered(played: Played, plan: Plan) -> None:
         played.left[index] += cut
 
 
-def played_twice(played: Played, plan: Plan) -> None:
+def played_twice(played: PlayedGames, plan: SurveyPlan) -> None:
     """The second card of each game is the first once more."""
     played.plays[:, 1] = played.plays[:, 0]
 
 
-def boasted(played: Played, plan: Plan) -> None:
+def boasted(played: PlayedGames, plan: SurveyPlan) -> None:
     """Every game is said to be won."""
     played.left[:] = 0
 
@@ -329,7 +331,7 @@ def boasted(played: Played, plan: Plan) -> None:
 def test_a_broken_player_is_caught(fault: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     play, plan, path = Seats.play, plan_of_text(QUICK), tmp_path / "s.db"
 
-    def broken(seats: Seats, first: int, count: int) -> Played:
+    def broken(seats: Seats, first: int, count: int) -> PlayedGames:
         played = play(seats, first, count)
         fault(played, plan)
         return played
@@ -337,11 +339,11 @@ def test_a_broken_player_is_caught(fault: Any, monkeypatch: pytest.MonkeyPatch, 
     assert figures(plan, 30).lost
     monkeypatch.setattr(Seats, "play", broken)
     with pytest.raises(RefereeDisagrees, match=r"deal .* the referee: "):
-        decide(Task(plan, 1, 30))
+        decide(SurveyTask(plan, 1, 30))
     done = inside(*HIDDEN, "--deals", "1:30", "--chunk", "30", "--store", str(path), "--json")
     assert (done.status, done.out) == (70, "")
     assert "Traceback" not in done.err
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         assert not any(store.is_begun(known.id) for known in store.surveys())
 
 
@@ -349,9 +351,9 @@ def test_a_broken_player_is_caught(fault: Any, monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_interrupted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    record, written, store, games = OpenSurvey.record, list[Done](), tmp_path / "s.db", tmp_path / "g.jsonl"
+    record, written, store, games = OpenSurvey.record, list[DecidedChunk](), tmp_path / "s.db", tmp_path / "g.jsonl"
 
-    def interrupted(opened: OpenSurvey, done: Done) -> bool:
+    def interrupted(opened: OpenSurvey, done: DecidedChunk) -> bool:
         written.append(done)
         if len(written) == 3:
             raise KeyboardInterrupt
@@ -435,4 +437,4 @@ def test_weights_of_another_shape(tmp_path: Path) -> None:
     path = tmp_path / "w.json"
     write_value(path, Value(fresh_net((3, 2, 2), 1), Record("nothing", "none", (3, 2, 2), "")))
     with pytest.raises(DoesNotAddUp, match="3 inputs"):
-        plan_of_text(SMALL).played(Wanted("own", "quick", 1, path))
+        plan_of_text(SMALL).played(PlayerWish("own", "quick", 1, path))

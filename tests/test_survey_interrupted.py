@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.survey.chunks import Done
+from solver.survey.chunks import DecidedChunk
 from solver.survey.store import OpenSurvey
 from tests.surveys import contents
 from tests.test_survey_command import SMALL, Answer, answer_of, inside
@@ -20,9 +20,9 @@ RULES = "the-game/1 highest=25 ups=1 downs=1"
 @pytest.fixture
 def interrupt(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Ctrl-C comes when the third chunk is decided and not yet written."""
-    record, written = OpenSurvey.record, list[Done]()
+    record, written = OpenSurvey.record, list[DecidedChunk]()
 
-    def interrupted(survey: OpenSurvey, done: Done) -> bool:
+    def interrupted(survey: OpenSurvey, done: DecidedChunk) -> bool:
         written.append(done)
         if len(written) % 100 == 3:
             raise KeyboardInterrupt
@@ -61,7 +61,7 @@ def test_in_words(interrupt: pytest.MonkeyPatch) -> None:
 
 
 def test_before_anything_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    def at_once(survey: OpenSurvey, done: Done) -> bool:
+    def at_once(survey: OpenSurvey, done: DecidedChunk) -> bool:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(OpenSurvey, "record", at_once)
@@ -102,9 +102,9 @@ def test_a_comparison_of_the_deals_that_both_have(interrupt: pytest.MonkeyPatch)
 
 
 def test_a_comparison_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, written = OpenSurvey.record, list[Done]()
+    record, written = OpenSurvey.record, list[DecidedChunk]()
 
-    def interrupted(survey: OpenSurvey, done: Done) -> bool:
+    def interrupted(survey: OpenSurvey, done: DecidedChunk) -> bool:
         written.append(done)
         if len(written) == 4:
             raise KeyboardInterrupt

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from solver.errors import DoesNotAddUp, Unreadable
-from solver.survey.intervals import Method, Pairs, Share, binomial_interval, method_named
+from solver.survey.intervals import DealShare, Method, Pairs, binomial_interval, method_named
 
 # Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17 (1998), table I.
 NEWCOMBE: list[tuple[int, int, Method, float, float]] = [
@@ -29,22 +29,22 @@ def test_published_intervals(successes: int, trials: int, method: Method, low: f
 
 def test_no_loss_in_a_million() -> None:
     """Where nothing is lost the exact interval has a closed form."""
-    low, high = Share(10**6, 0).interval()
+    low, high = DealShare(10**6, 0).interval()
     assert high == 1.0
     assert low == pytest.approx(0.025 ** (1 / 10**6), rel=1e-12)
 
 
 def test_an_unknown_counts_once_as_lost_and_once_as_won() -> None:
     for method in ("clopper-pearson", "wilson"):
-        low, high = Share(70, 20, 10).interval(method_named(method))
-        assert low == Share(70, 30).interval(method_named(method))[0]
-        assert high == Share(80, 20).interval(method_named(method))[1]
+        low, high = DealShare(70, 20, 10).interval(method_named(method))
+        assert low == DealShare(70, 30).interval(method_named(method))[0]
+        assert high == DealShare(80, 20).interval(method_named(method))[1]
 
 
 def test_nothing_decided_says_nothing() -> None:
-    assert Share(0, 0).interval() == (0.0, 1.0)
-    assert Share(0, 0, 5).interval() == (0.0, 1.0)
-    assert Share(0, 0, 5).of_decided is None
+    assert DealShare(0, 0).interval() == (0.0, 1.0)
+    assert DealShare(0, 0, 5).interval() == (0.0, 1.0)
+    assert DealShare(0, 0, 5).of_decided is None
 
 
 @pytest.mark.parametrize("method", ["clopper-pearson", "wilson"])
@@ -67,7 +67,7 @@ def test_coverage_with_unknowns_that_are_anything_but_random() -> None:
     for _ in range(samples):
         won = generator.random(trials) < truth
         unknown = generator.random(trials) < np.where(won, 0.05, 0.3)
-        share = Share(int(np.sum(won & ~unknown)), int(np.sum(~won & ~unknown)), int(np.sum(unknown)))
+        share = DealShare(int(np.sum(won & ~unknown)), int(np.sum(~won & ~unknown)), int(np.sum(unknown)))
         low, high = share.interval("wilson")
         covered += low <= truth <= high
     assert covered / samples >= 0.95

@@ -21,7 +21,7 @@ from solver.errors import DoesNotAddUp, Unreadable
 from solver.survey import plan as plans
 from solver.survey import store as stores
 from solver.survey.plan import plan_of_text
-from solver.survey.store import Store
+from solver.survey.store import SurveyStore
 from tests.command import TENBACK, TIMEOUT, environment, forked, shell
 from tests.killed import CHUNK, DEALS, RULES
 from tests.surveys import close_stores, contents, survey
@@ -62,7 +62,7 @@ def test_killed_twenty_times_at_random_moments(tmp_path: Path) -> None:
     assert done.stdout.split().count(b"1") >= 5
     survey(RULES, DEALS, alone, chunk=CHUNK)
     assert contents(killed) == contents(alone)
-    Store(killed).close()  # which looks at all of it
+    SurveyStore(killed).close()  # which looks at all of it
 
 
 @pytest.mark.slow
@@ -119,12 +119,12 @@ def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     survey(SMALL, (1, 30), path, chunk=10)
     before = contents(path)
-    with Store(path) as store, pytest.raises(ZeroDivisionError):
+    with SurveyStore(path) as store, pytest.raises(ZeroDivisionError):
         cut_short(store)
     assert contents(path) == before
 
 
-def cut_short(store: Store) -> None:
+def cut_short(store: SurveyStore) -> None:
     """A transaction that something stops."""
     with store.transaction():
         store.db.execute("DELETE FROM chunks")
@@ -162,7 +162,7 @@ def test_another_version_is_refused_unless_asked_for(tmp_path: Path, monkeypatch
     survey(SMALL, (1, 10), path)
     monkeypatch.setattr(stores, "solver_version", lambda: "9.9.9")
     plan = plan_of_text(SMALL)
-    with Store(path) as store:
+    with SurveyStore(path) as store:
         with pytest.raises(DoesNotAddUp, match=r"made by version .*9\.9\.9.*--mix-versions"):
             store.open_survey(plan)
         store.open_survey(plan, mix_versions=True)
@@ -262,7 +262,7 @@ def test_a_store_of_a_later_format_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(Unreadable, match="format 99"):
-        Store(path)
+        SurveyStore(path)
 
 
 def test_a_store_that_cannot_be_written(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from puzzles.generate.generator import generate
-from puzzles.generate.order import Order, of_usual_size, parse_ordered_task
+from puzzles.generate.order import PuzzleOrder, of_usual_size, parse_ordered_task
 from puzzles.puzzle import Puzzle, Task
 from puzzles.rating.rate import WEIGHTS, rating_of
 from puzzles.tasks import KINDS, TASKS, known_tasks
@@ -136,7 +136,7 @@ def test_the_numbers_of_tasks_never_change() -> None:
 def test_what_seeds_have_made_they_make_again(ordered: str) -> None:
     game, task = ordered.split()
     deal, rating, table = MADE[ordered]
-    order = Order(game, parse_ordered_task(task), None if game == "face-to-face" else 2)
+    order = PuzzleOrder(game, parse_ordered_task(task), None if game == "face-to-face" else 2)
     (puzzle,) = generate(of_usual_size(order), 1)
     assert puzzle.source.endswith(f"#{2**32 + deal}")
     assert (puzzle.rating, format_position(puzzle.position).partition(" | ")[2]) == (rating, table)

@@ -19,11 +19,11 @@ from solver.analysis.choices import UNKNOWN
 from solver.referee import judge
 from solver.search.limits import Limits
 
-__all__ = ["Answer", "TaskJudge", "answer"]
+__all__ = ["TaskAnswer", "TaskJudge", "answer"]
 
 
 @dataclass(frozen=True)
-class Answer:
+class TaskAnswer:
     """What is known of a task.
 
     ``solvable`` is None where it was not decided.  ``solution`` is a correct one, as ``puzzles.puzzle`` says for each
@@ -47,7 +47,7 @@ class Answer:
         return claim == "none" or self.unique == "line" or claim == self.unique
 
 
-def answer(position: Position, task: Task, played: Line = (), limits: Limits | None = None) -> Answer:
+def answer(position: Position, task: Task, played: Line = (), limits: Limits | None = None) -> TaskAnswer:
     """Decide a task; ``played`` is the game that ``where-lost`` asks about.
 
     A task that does not fit the game is refused.  ``limits`` bound everything together.
@@ -59,14 +59,14 @@ def answer(position: Position, task: Task, played: Line = (), limits: Limits | N
     if task.kind.asks_where:
         return where_lost(position, task, played, limits)
     if position.outcome is not None:
-        return Answer(False)
+        return TaskAnswer(False)
     return from_firsts(TaskJudge(position, task, limits))
 
 
-def from_firsts(task_judge: TaskJudge) -> Answer:
+def from_firsts(task_judge: TaskJudge) -> TaskAnswer:
     """The answer by looking at every first turn."""
     if (value := value_of(task_judge)) == 0:  # best-score of a position that can be won
-        return Answer(False, value=0)
+        return TaskAnswer(False, value=0)
     judged = task_judge.judged(task_judge.position, 0)
     firsts = tuple(choice for choice, kept in judged or () if kept)
     if judged is None:
@@ -76,7 +76,9 @@ def from_firsts(task_judge: TaskJudge) -> Answer:
         undecided = sum(kept is None for _, kept in judged)
         solvable = True if firsts else None if undecided else False
         limit = f"{undecided} of {len(judged)} first turns were not decided" if undecided else None
-    found = Answer(solvable, (), value if solvable else None, firsts, "none", limit, judged is not None and not limit)
+    found = TaskAnswer(
+        solvable, (), value if solvable else None, firsts, "none", limit, judged is not None and not limit
+    )
     if not solvable:
         return found
     found = replace(found, solution=solution_of(task_judge, firsts))
@@ -130,7 +132,7 @@ def ends_well(task_judge: TaskJudge, line: Line) -> bool:
 # --- where was it lost
 
 
-def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> Answer:
+def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> TaskAnswer:
     """The first turn that gave the win away, and what would have kept it."""
     seen = analyze_line(position, played, seconds_left(limits), limits.watch, limits.memory_mb)
     if seen.limit == str(Interrupted()):
@@ -138,8 +140,8 @@ def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> 
     losing = seen.first_losing
     looked_at = seen.turns if losing is None else seen.turns[: losing.number]
     if any(UNKNOWN in (turn.before, turn.after) for turn in looked_at):
-        return Answer(None, limit=seen.limit or "not every turn of the game was decided")
+        return TaskAnswer(None, limit=seen.limit or "not every turn of the game was decided")
     if losing is None:
-        return Answer(False)
+        return TaskAnswer(False)
     found = from_firsts(TaskJudge(losing.position, task, limits))
     return replace(found, value=losing.number)

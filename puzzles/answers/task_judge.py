@@ -55,7 +55,7 @@ class TaskJudge:
             if self.task.kind.counts_turns:
                 return InTime(self.position, self.task.kind.helped, self.own_turns, self.limits)
             return Won(self.position, self.limits)
-        return (Scored if self.task.kind.is_scored else Laid)(self.position, self.limits)
+        return (Scored if self.task.kind.is_scored else EveryCardLaid)(self.position, self.limits)
 
     @cached_property
     def in_turns(self) -> Answered | None:
@@ -108,7 +108,7 @@ class TaskJudge:
 
     def solving_count(self, position: Position) -> int | None:
         """How many different turns keep a win of a team game, counted without listing them; None: not known."""
-        return self.side.judge.winning_choices(position)[1] if isinstance(self.side, Laid) else None
+        return self.side.judge.winning_choices(position)[1] if isinstance(self.side, EveryCardLaid) else None
 
     def reached(self, position: Position, turns_so_far: int) -> bool:
         """Has play come to the end that the task asks for?"""
@@ -153,7 +153,7 @@ def seconds_left(limits: Limits) -> float | None:
 # --- the team games
 
 
-class Laid:
+class EveryCardLaid:
     """The team games: every card is to be laid."""
 
     def __init__(self, position: Position, limits: Limits) -> None:
@@ -189,7 +189,7 @@ class Scored:
     def __init__(self, position: Position, limits: Limits) -> None:
         from solver import solve
 
-        self.won = Laid(position, limits)
+        self.won = EveryCardLaid(position, limits)
         verdict = solve(position, goal="cards-left", limits=limits)
         if isinstance(verdict.reason, Interrupted):
             raise KeyboardInterrupt

@@ -48,7 +48,7 @@ def uniqueness(task_judge: TaskJudge, firsts: tuple[Choice, ...]) -> tuple[Uniqu
         if task_judge.is_contest:
             one = len(firsts) == 1 and Forced(task_judge).at(task_judge.position, 0)
             return ("line" if one else weakest), None
-        walk = Walk(task_judge)
+        walk = SolvingWalk(task_judge)
         walk.turns_from(task_judge.position, 0)
     except NotOne:
         return weakest, None
@@ -57,7 +57,7 @@ def uniqueness(task_judge: TaskJudge, firsts: tuple[Choice, ...]) -> tuple[Uniqu
     return ("line" if walk.one_line else "turns"), None
 
 
-class Walk:
+class SolvingWalk:
     """Through every position that a solving line passes, each once."""
 
     def __init__(self, task_judge: TaskJudge) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
 
-from puzzles.answers.answer import Answer, TaskJudge, answer
+from puzzles.answers.answer import TaskAnswer, TaskJudge, answer
 from puzzles.puzzle import Collection, Place, Puzzle, named, start_of_solution
 from puzzles.tasks import ASK_WHERE
 from puzzles.tasks.kind import turns_of_both
@@ -230,7 +230,7 @@ def position_is_fit(check: Check) -> bool:
     return True
 
 
-def answered(check: Check) -> Answer | None:
+def answered(check: Check) -> TaskAnswer | None:
     """What solves the task, if it is one; what is wrong with it otherwise."""
     puzzle = check.puzzle
     if not puzzle.task.kind.asks_where and (puzzle.played or puzzle.lost_at is not None):
@@ -271,7 +271,7 @@ def why_unsolvable(puzzle: Puzzle) -> str:
     return puzzle.task.kind.unsolvable.format(player=puzzle.position.player, within=within)
 
 
-def wrong_number(puzzle: Puzzle, found: Answer) -> str | None:
+def wrong_number(puzzle: Puzzle, found: TaskAnswer) -> str | None:
     """The number that a task names must be the one that is proved."""
     if puzzle.task.turns is not None and found.value is None:
         return f"task {puzzle.task}: in how few turns was not decided"
@@ -285,7 +285,7 @@ def wrong_number(puzzle: Puzzle, found: Answer) -> str | None:
 # --- the solution
 
 
-def check_solution(check: Check, found: Answer) -> None:
+def check_solution(check: Check, found: TaskAnswer) -> None:
     """Is it legal, and does it reach what the task asks for?"""
     puzzle, start = check.puzzle, start_of_solution(check.puzzle.position, check.puzzle.played, found.value)
     if not puzzle.solution:
@@ -322,7 +322,7 @@ def first_slip(task_judge: TaskJudge, position: Position, line: Line) -> int | N
 # --- what is claimed beyond it
 
 
-def check_unique(check: Check, found: Answer) -> None:
+def check_unique(check: Check, found: TaskAnswer) -> None:
     """Is it as unique as it says?"""
     claim = check.puzzle.unique
     if found.shows(claim):
@@ -337,7 +337,7 @@ def check_unique(check: Check, found: Answer) -> None:
         check.fail("unique", f"{claim} is claimed, but only {found.unique} is true: later there is more than one way")
 
 
-def confirm(check: Check, found: Answer) -> None:
+def confirm(check: Check, found: TaskAnswer) -> None:
     """Ask another engine about every first turn."""
     from puzzles.checking.confirm import contradiction
 
@@ -375,7 +375,7 @@ def check_themes(check: Check) -> None:
 # --- words
 
 
-def listed(found: Answer, most: int = 3) -> str:
+def listed(found: TaskAnswer, most: int = 3) -> str:
     """Some first turns."""
     some = "; ".join(str(choice.turn._replace(drawn=None)) for choice in found.firsts[:most])
     return some + (" …" if len(found.firsts) > most else "")

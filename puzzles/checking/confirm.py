@@ -6,14 +6,14 @@ nobody else is there to ask, and nothing is said.
 
 from __future__ import annotations
 
-from puzzles.answers.answer import Answer
+from puzzles.answers.answer import TaskAnswer
 from puzzles.answers.task_judge import TaskJudge, seconds_left
 from puzzles.puzzle import Task
 from solver import Position, Unknown, Winnable, solve
 from solver.search.limits import Limits
 
 
-def contradiction(position: Position, task: Task, found: Answer, limits: Limits) -> str | None:
+def contradiction(position: Position, task: Task, found: TaskAnswer, limits: Limits) -> str | None:
     """In what the other engine contradicts an answer; None if in nothing that it could decide."""
     if position.rules.game.is_duel or task.kind.is_scored:
         return None

@@ -36,14 +36,14 @@ class TooManyPlans(Exception):
     """More numbers than are looked at: nothing is known then."""
 
 
-class Step(NamedTuple):
+class TurnNumbers(NamedTuple):
     """A turn by its numbers."""
 
     laid: int
     gift: bool
 
 
-Layer = dict[Numbers, list[tuple[Numbers, Step]]]
+Layer = dict[Numbers, list[tuple[Numbers, TurnNumbers]]]
 
 
 # --- the plan
@@ -66,7 +66,7 @@ def layers(rules: Rules) -> tuple[Layer, ...]:
     return tuple(found[:-1])
 
 
-def steps_from(rules: Rules, numbers: Numbers) -> Iterator[tuple[Step, Numbers]]:
+def steps_from(rules: Rules, numbers: Numbers) -> Iterator[tuple[TurnNumbers, Numbers]]:
     """The turns that a player with these numbers can play, and the numbers after each."""
     hand, pile = numbers
     most = min(hand, rules.maximum or hand)
@@ -74,7 +74,7 @@ def steps_from(rules: Rules, numbers: Numbers) -> Iterator[tuple[Step, Numbers]]
         for laid in range(max(rules.least(pile == 0), 2 if gift else 1), most + 1):
             missing = rules.hand - (hand - laid)
             drawn = min(missing if gift else min(rules.draws, missing), pile)
-            yield Step(laid, gift), (hand - laid + drawn, pile - drawn)
+            yield TurnNumbers(laid, gift), (hand - laid + drawn, pile - drawn)
 
 
 def plans(position: Position) -> list[tuple[int, int]]:
@@ -159,7 +159,7 @@ class DuelUnplaying:
             return improves(direction, below, above[1])
         return follows(self.rules, direction, below, above[1])
 
-    def take_turn_back(self, seat: int, step: Step) -> None:
+    def take_turn_back(self, seat: int, step: TurnNumbers) -> None:
         """Take a turn's cards off, the last one first."""
         order = [True] * step.gift + [False] * (step.laid - step.gift)
         self.rng.shuffle(order)

@@ -1,7 +1,7 @@
 """Puzzles made by the program: found at the ends of numbered deals, proved, made minimal, rated, never twice."""
 
 from puzzles.generate.candidate import Size
-from puzzles.generate.generator import Progress, generate
-from puzzles.generate.order import Order
+from puzzles.generate.generator import GenerateProgress, generate
+from puzzles.generate.order import PuzzleOrder
 
-__all__ = ["Order", "Progress", "Size", "generate"]
+__all__ = ["GenerateProgress", "PuzzleOrder", "Size", "generate"]

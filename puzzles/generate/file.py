@@ -7,7 +7,7 @@ from pathlib import Path
 
 from puzzles.files.collection import load_collection, save_collection
 from puzzles.generate.offer import AUTHOR, LICENCE
-from puzzles.generate.order import Order
+from puzzles.generate.order import PuzzleOrder
 from puzzles.puzzle import Collection, Puzzle, Searched
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.files import write_text
@@ -32,7 +32,7 @@ class PuzzleFile:
         """What is in it."""
         return self.collection.puzzles
 
-    def searched(self, order: Order) -> Searched | None:
+    def searched(self, order: PuzzleOrder) -> Searched | None:
         """How far a run of this order got that was stopped, if there was one.  From now on it is not in the file."""
         mine = [one for one in self.collection.searched if one.order == order.text]
         others = tuple(one for one in self.collection.searched if one.order != order.text)

@@ -13,7 +13,7 @@ from functools import partial
 
 from puzzles.generate.accepted import Accepted
 from puzzles.generate.offer import offers
-from puzzles.generate.order import Order
+from puzzles.generate.order import PuzzleOrder
 from puzzles.generate.stream import CANDIDATES
 from puzzles.puzzle import Puzzle, Searched
 from solver.pool import in_order
@@ -22,7 +22,7 @@ PATIENCE = 1_000  # deals in a row without a puzzle: then it is given up
 
 
 @dataclass(frozen=True)
-class Progress:
+class GenerateProgress:
     """How a run stands."""
 
     found: int  # those that were there before included
@@ -31,11 +31,11 @@ class Progress:
     searched: Searched | None  # how far it is behind the last puzzle; None: no further
 
 
-Tell = Callable[[Progress], None]
+Tell = Callable[[GenerateProgress], None]
 
 
 def generate(
-    order: Order,
+    order: PuzzleOrder,
     count: int,
     kept: Sequence[Puzzle] = (),
     jobs: int = 1,
@@ -64,11 +64,11 @@ def generate(
             yield taken
         if tell is not None:
             mark = None if number == last else Searched(order.text, number, accepted.turned_away)
-            tell(Progress(found, count, deals, mark))
+            tell(GenerateProgress(found, count, deals, mark))
         if found >= count or number - last >= patience:
             return
 
 
-def first_offer(order: Order, candidate: int) -> Puzzle | None:
+def first_offer(order: PuzzleOrder, candidate: int) -> Puzzle | None:
     """The first puzzle that one deal offers."""
     return next(offers(order, candidate), None)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puzzles.answers.answer import Answer, answer
+from puzzles.answers.answer import TaskAnswer, answer
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
@@ -30,11 +30,11 @@ Held = tuple[int, Card]  # whose deck it is of (0 in the team games), and the ca
 
 
 @dataclass(frozen=True)
-class Sound:
+class ProvedCandidate:
     """A candidate with what is proved of it."""
 
     candidate: Candidate
-    answer: Answer
+    answer: TaskAnswer
 
     @property
     def start(self) -> Position:
@@ -42,13 +42,13 @@ class Sound:
         return start_of_solution(self.candidate.position, self.candidate.played, self.answer.value)
 
 
-def sound_of(puzzle: Puzzle) -> Sound:
+def sound_of(puzzle: Puzzle) -> ProvedCandidate:
     """A finished puzzle, proved again."""
     candidate = Candidate(puzzle.position, puzzle.task, puzzle.played)
-    return Sound(candidate, answer(puzzle.position, puzzle.task, puzzle.played, Limits()))
+    return ProvedCandidate(candidate, answer(puzzle.position, puzzle.task, puzzle.played, Limits()))
 
 
-def minimised(sound: Sound, least: int = 0) -> Sound | None:
+def minimised(sound: ProvedCandidate, least: int = 0) -> ProvedCandidate | None:
     """The same puzzle without the cards that it can do without, taken away one by one.
 
     None if fewer than the least number of cards would be left.
@@ -63,7 +63,7 @@ def minimised(sound: Sound, least: int = 0) -> Sound | None:
             return sound
 
 
-def is_minimal(sound: Sound) -> bool:
+def is_minimal(sound: ProvedCandidate) -> bool:
     """Can no card be taken away?"""
     return all(same_without(sound, held) is None for held in cards_held(sound.candidate.position))
 
@@ -76,7 +76,7 @@ def cards_held(position: Position) -> Iterator[Held]:
         yield from ((position.rules.deck_of(seat), card) for card in hand)
 
 
-def same_without(sound: Sound, held: Held) -> Sound | None:
+def same_without(sound: ProvedCandidate, held: Held) -> ProvedCandidate | None:
     """The same puzzle without a card; None where it would not be the same, or that is not known."""
     before, found = sound.candidate, sound.answer
     position = without(before.position, held)
@@ -94,10 +94,10 @@ def same_without(sound: Sound, held: Held) -> Sound | None:
     after = answer(position, before.task, played, Limits())
     if not is_same(found, after, before.position) or not goes_alike(smaller, after, solution):
         return None
-    return Sound(smaller, after)
+    return ProvedCandidate(smaller, after)
 
 
-def loses_its_only_turn(smaller: Candidate, before: Answer) -> bool:
+def loses_its_only_turn(smaller: Candidate, before: TaskAnswer) -> bool:
     """Is it clear already that not one turn alone solves it any more?  Most cards cannot be taken away for this."""
     if not smaller.task.kind.is_plain_win or before.unique not in ("first-turn", "line"):
         return False
@@ -105,7 +105,7 @@ def loses_its_only_turn(smaller: Candidate, before: Answer) -> bool:
     return firsts is not None and firsts != 1
 
 
-def is_same(before: Answer, after: Answer, was: Position) -> bool:
+def is_same(before: TaskAnswer, after: TaskAnswer, was: Position) -> bool:
     """As solvable, as unique, and worth the same."""
     if not after.solvable or UNIQUENESS.index(after.unique) < UNIQUENESS.index(before.unique):
         return False
@@ -115,13 +115,13 @@ def is_same(before: Answer, after: Answer, was: Position) -> bool:
     return is_score and after.value == before.value - 1 > 0  # type: ignore[operator]
 
 
-def certain(candidate: Candidate, found: Answer) -> Line:
+def certain(candidate: Candidate, found: TaskAnswer) -> Line:
     """As much of the solution as is unique; against an opponent, who may defend otherwise, that is the first turn."""
     contest = candidate.task.kind.is_contest(candidate.position.rules)
     return found.solution if found.unique in ("line", "turns") and not contest else found.solution[:1]
 
 
-def goes_alike(candidate: Candidate, found: Answer, wanted: Line) -> bool:
+def goes_alike(candidate: Candidate, found: TaskAnswer, wanted: Line) -> bool:
     """Is what is left of the old solution the new one, as far as it is unique?"""
     rules = candidate.position.rules
     names = [str(name_of(rules, turn)) for turn in wanted]

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from puzzles.answers.answer import Answer, answer
+from puzzles.answers.answer import TaskAnswer, answer
 from puzzles.checking.reachable import AFTER, reachable
 from puzzles.generate.candidate import Candidate
-from puzzles.generate.minimal import Sound, minimised
-from puzzles.generate.order import Order
+from puzzles.generate.minimal import ProvedCandidate, minimised
+from puzzles.generate.order import PuzzleOrder
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.worth import is_worth_solving
 from puzzles.puzzle import LEVELS, Puzzle, Task
@@ -24,7 +24,7 @@ FEW_CARDS = 14  # left after the first turn: so few that the fewest turns are fo
 AUTHOR, LICENCE = "tenback", "CC0-1.0"
 
 
-def offers(order: Order, candidate: int) -> Iterator[Puzzle]:
+def offers(order: PuzzleOrder, candidate: int) -> Iterator[Puzzle]:
     """The puzzles of one deal that are as ordered, without id and title; most deals give one, some none."""
     number = deal_number(order.seed, candidate)
     for found in islice(candidates(order, number), TRIES):
@@ -33,7 +33,7 @@ def offers(order: Order, candidate: int) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def candidates(order: Order, number: int) -> Iterator[Candidate]:
+def candidates(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
     """What one deal has to offer."""
     start, chance = order.deal(number).position(), Chance(number, order.task.kind.number)
     if start.rules.game.is_duel:
@@ -45,12 +45,12 @@ def candidates(order: Order, number: int) -> Iterator[Candidate]:
     return team_candidates(start, order.task, order.size, chance, order.accepts_level(LEVELS[0]))
 
 
-def offered(order: Order, candidate: Candidate, number: int) -> Puzzle | None:
+def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | None:
     """The puzzle that a candidate makes, if it is as ordered."""
     found = answer(candidate.position, candidate.task, candidate.played, Limits())
     if not found.solvable or not found.solution or not order.accepts_unique(found.unique):
         return None
-    sound = minimised(Sound(candidate, found), order.size.least)
+    sound = minimised(ProvedCandidate(candidate, found), order.size.least)
     if sound is None:
         return None
     if sound.candidate.game is None and candidate.position.rules.commands:
@@ -71,7 +71,7 @@ def offered(order: Order, candidate: Candidate, number: int) -> Puzzle | None:
     return replace(puzzle, rating=rated.value, themes=themes)
 
 
-def puzzle_of(sound: Sound, source: str) -> Puzzle:
+def puzzle_of(sound: ProvedCandidate, source: str) -> Puzzle:
     """The puzzle as far as it is proved."""
     candidate, found = sound.candidate, sound.answer
     return Puzzle(
@@ -88,7 +88,7 @@ def puzzle_of(sound: Sound, source: str) -> Puzzle:
     )
 
 
-def source_of(sound: Sound, number: int) -> str:
+def source_of(sound: ProvedCandidate, number: int) -> str:
     """Where a puzzle comes from: the numbered deal and, where commands make it hard to find one, the whole game.
 
     A told game proves that the position can arise (see ``puzzles.checking.reachable``).
@@ -111,7 +111,7 @@ def short(pile: str) -> str:
     return pile.replace("up", "u").replace("down", "d")
 
 
-def tidy_solution(start: Position, task: Task, found: Answer) -> Line:
+def tidy_solution(start: Position, task: Task, found: TaskAnswer) -> Line:
     """The solution; where only its first turn is certain, what follows in as few turns as can be."""
     line = found.solution
     if start.rules.game.is_duel or task.kind.is_scored or found.unique not in ("none", "first-turn"):

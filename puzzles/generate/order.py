@@ -22,7 +22,7 @@ USUAL_SIZE = Size(*USUAL_CARDS)
 
 
 @dataclass(frozen=True)
-class Order:
+class PuzzleOrder:
     """Puzzles of one kind; ``theme`` and ``task.turns`` may be None: any."""
 
     game: str
@@ -189,7 +189,7 @@ def parse_ordered_task(text: str) -> Task:
     return Task(text) if text in TASKS else parse_task(text)
 
 
-def of_usual_size(order: Order) -> Order:
+def of_usual_size(order: PuzzleOrder) -> PuzzleOrder:
     """The order with the sizes that are usual; where the hands hold little, small puzzles are all there is."""
     rules, usual = order.start_rules, Size(*order.task.kind.cards)
     return replace(order, size=Size(min(usual.least, rules.players * rules.hand + 2), usual.most))

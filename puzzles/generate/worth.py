@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import takewhile
 
 from puzzles.answers.task_judge import TaskJudge
-from puzzles.generate.minimal import Sound
+from puzzles.generate.minimal import ProvedCandidate
 from solver.search.limits import Limits
 
 LEAST_CHOICES = 3  # different turns to choose from at the start
 
 
-def is_worth_solving(sound: Sound) -> bool:
+def is_worth_solving(sound: ProvedCandidate) -> bool:
     """Enough to choose from, a wrong turn at the start, and a tail of at most one turn for each player."""
     real = real_choices(sound)
     if not real or not real[0]:
@@ -21,7 +21,7 @@ def is_worth_solving(sound: Sound) -> bool:
     return tail <= rules.players // len(rules.deck_owners)
 
 
-def real_choices(sound: Sound) -> list[bool]:
+def real_choices(sound: ProvedCandidate) -> list[bool]:
     """Of each turn that the solver plays: was there a legal turn that would have failed?
 
     The tasks that ask for one turn only are looked at no further.  None at all where there is too little to choose from

@@ -13,7 +13,7 @@ from solver.table.view import View
 SEED = 1
 
 
-class Player(Protocol):
+class TurnChooser(Protocol):
     """Whoever can choose a turn from what a seat knows."""
 
     def choose(self, view: View) -> Turn | None:
@@ -25,7 +25,7 @@ class Computers:
 
     def __init__(self, seed: int = SEED) -> None:
         self.seed = seed
-        self._players: dict[tuple[Rules, str], Player] = {}
+        self._players: dict[tuple[Rules, str], TurnChooser] = {}
 
     def turn(self, match: Match) -> Turn:
         """What the computer to move plays."""

@@ -30,7 +30,7 @@ from solver.table.line import Line, Play, Turn
 from solver.table.position import Position, play_line
 
 if TYPE_CHECKING:
-    from puzzles.answers.answer import Answer, TaskJudge
+    from puzzles.answers.answer import TaskAnswer, TaskJudge
     from solver.analysis import Choice
 
 State = Literal["open", "solved", "failed"]
@@ -241,7 +241,7 @@ class Session:
         return self._answer.value if self.asks_where and self.puzzle.lost_at is None else self.puzzle.lost_at
 
     @cached_property
-    def _answer(self) -> Answer:
+    def _answer(self) -> TaskAnswer:
         """What the solver says, where the author does not."""
         from puzzles.answers.answer import answer
 

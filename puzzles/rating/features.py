@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum, log2
 
 from puzzles.puzzle import Puzzle
-from puzzles.rating.viewer import REACH, RIGHT, Place, View, Viewer, viewer_of
+from puzzles.rating.viewer import REACH, RIGHT, Place, TurnsView, Viewer, viewer_of
 from solver.table.position import Position
 
 UNIT = 1 << 40  # the weight of the whole walk
@@ -35,16 +35,16 @@ class Walk:
     """Positions that are passed turn by turn, each with its weight, and what is known of them."""
 
     viewer: Viewer
-    views: dict[tuple[Place, int], View | None] = field(default_factory=dict)
+    views: dict[tuple[Place, int], TurnsView | None] = field(default_factory=dict)
 
-    def view(self, position: Position, turns_so_far: int) -> View | None:
+    def view(self, position: Position, turns_so_far: int) -> TurnsView | None:
         """The turns of a position, looked at once."""
         key = (self.viewer.place(position), turns_so_far)
         if key not in self.views:
             self.views[key] = None if self.viewer.is_over(position) else self.viewer.view(position, turns_so_far)
         return self.views[key]
 
-    def layers(self, followed: Callable[[View], list[tuple[int, int]]]) -> Iterator[Layer]:
+    def layers(self, followed: Callable[[TurnsView], list[tuple[int, int]]]) -> Iterator[Layer]:
         """Turn by turn: ``followed`` gives the turns that are followed, each with a weight."""
         positions, number, looked_at, finished = [(self.viewer.root, UNIT)], 0, 0, 0
         while positions:
@@ -52,7 +52,7 @@ class Walk:
             if looked_at > MOST_VIEWS:
                 self.viewer.cut = True
                 return
-            seen = list[tuple[View, int]]()
+            seen = list[tuple[TurnsView, int]]()
             for position, weight in positions:
                 view = self.view(position, number)
                 if view is None:
@@ -65,10 +65,10 @@ class Walk:
 
 
 def following(
-    seen: list[tuple[View, int]], followed: Callable[[View], list[tuple[int, int]]]
+    seen: list[tuple[TurnsView, int]], followed: Callable[[TurnsView], list[tuple[int, int]]]
 ) -> list[tuple[Position, int]]:
     """The positions of the next layer with their weights; only those that are kept are played out."""
-    reached: dict[Place, tuple[View, int, int]] = {}
+    reached: dict[Place, tuple[TurnsView, int, int]] = {}
     for view, weight in seen:
         for at, part in shared(followed(view), weight):
             if at != LOST:
@@ -92,10 +92,10 @@ class Layer:
     """The positions after so many turns; ``finished`` is the weight of those that need no more."""
 
     number: int
-    views: list[tuple[View, int]]
+    views: list[tuple[TurnsView, int]]
     finished: int
 
-    def mean(self, feature: Callable[[View], float], solver_only: bool = True) -> float:
+    def mean(self, feature: Callable[[TurnsView], float], solver_only: bool = True) -> float:
         """The mean over the positions; those that are over, or not the solver's, count as nought."""
         total = sum(weight for _, weight in self.views) + self.finished
         return fsum(feature(view) * weight for view, weight in self.views if view.solver_moves or not solver_only) / (
@@ -112,12 +112,12 @@ def shared(turns: list[tuple[int, int]], weight: int) -> Iterator[tuple[int, int
 # --- which turns are followed
 
 
-def towards_the_solution(view: View) -> list[tuple[int, int]]:
+def towards_the_solution(view: TurnsView) -> list[tuple[int, int]]:
     """The right turns, the cheaper the more; an opponent's turns by price alone."""
     return cheapest(view, view.near_rights if view.solver_moves else list(range(len(view))), FOLLOWED)
 
 
-def greedily(view: View) -> list[tuple[int, int]]:
+def greedily(view: TurnsView) -> list[tuple[int, int]]:
     """The cheapest turns, all alike, the wrong ones into nowhere; an opponent's as before."""
     if not view.solver_moves:
         return cheapest(view, list(range(len(view))), FOLLOWED)
@@ -125,7 +125,7 @@ def greedily(view: View) -> list[tuple[int, int]]:
     return [(at if view.right[at] == RIGHT else LOST, 1) for at in cheap]
 
 
-def cheapest(view: View, turns: list[int], reach: int) -> list[tuple[int, int]]:
+def cheapest(view: TurnsView, turns: list[int], reach: int) -> list[tuple[int, int]]:
     """The cheapest of these turns, and dearer ones with half the weight for each place."""
     if not turns:
         return []
@@ -136,31 +136,31 @@ def cheapest(view: View, turns: list[int], reach: int) -> list[tuple[int, int]]:
 # --- features of one position
 
 
-def surprise(view: View) -> float:
+def surprise(view: TurnsView) -> float:
     """How far the right turns are from what one thinks of first, in bits; nought where every turn is right."""
     weights = {at: 1 << max(REACH - view.excess(at), 0) for at in view.near}
     right = sum(weights[at] for at in view.near_rights)
     return min(log2(sum(weights.values()) / right), MOST_BITS) if right else MOST_BITS
 
 
-def greedy_wrong(view: View) -> float:
+def greedy_wrong(view: TurnsView) -> float:
     """The share of the cheapest turns that are wrong."""
     cheap = [at for at in view.near if view.prices[at] == view.least]
     return sum(view.right[at] != RIGHT for at in cheap) / len(cheap)
 
 
-def plausible(view: View) -> float:
+def plausible(view: TurnsView) -> float:
     """How many turns look reasonable, in bits; nought where every one of them is right."""
     near = [at for at in view.near if view.excess(at) <= PLAUSIBLE]
     return log2(len(near)) if any(view.right[at] != RIGHT for at in near) else 0.0
 
 
-def detour(view: View) -> float:
+def detour(view: TurnsView) -> float:
     """How many places more than the cheapest turn the cheapest right one costs."""
     return float(min((view.excess(at) for at in view.near_rights), default=0))
 
 
-def trap(view: View) -> float:
+def trap(view: TurnsView) -> float:
     """How many cards can still be laid after the wrong turn that looks reasonable and fails last."""
     wrong = [at for at in view.near if view.right[at] != RIGHT and view.excess(at) <= PLAUSIBLE]
     for reach in range(PLAUSIBLE, -1, -1):
@@ -170,7 +170,7 @@ def trap(view: View) -> float:
     return float(max(view.viewer.depths(view, wrong), default=0)) if wrong else 0.0
 
 
-def tricks(view: View) -> float:
+def tricks(view: TurnsView) -> float:
     """How many tricks the turns hold that are followed, on the average."""
     turns = towards_the_solution(view)
     return sum(view.tricks[at] * part for at, part in turns) / (sum(part for _, part in turns) or 1)
@@ -262,7 +262,7 @@ def lost_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
     }
 
 
-def played_views(puzzle: Puzzle, viewer: Viewer) -> Iterator[tuple[View, int]]:
+def played_views(puzzle: Puzzle, viewer: Viewer) -> Iterator[tuple[TurnsView, int]]:
     """The positions of a played game, each with the turn that was played."""
     position = puzzle.position
     for number, turn in enumerate(puzzle.played):

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from puzzles.puzzle import Puzzle, Task
 from puzzles.rating.features import played_views
 from puzzles.rating.orders import Laid, cards_left_in, laid_in, tops_after, ways_of
-from puzzles.rating.viewer import UNDECIDED, View, Viewer, viewer_of
+from puzzles.rating.viewer import UNDECIDED, TurnsView, Viewer, viewer_of
 from solver.cards import Card
 from solver.rules.turns import Lay
 from solver.table.line import Line
@@ -26,10 +26,10 @@ MOST_RIGHTS = 6  # right turns of a step that are looked at; if there are more, 
 
 
 @dataclass(frozen=True)
-class Step:
+class KeyStep:
     """One turn of the key: the position, its turns and which are right; ``new``: the cards left when the key began."""
 
-    view: View
+    view: TurnsView
     new: frozenset[Card]
 
     @property
@@ -84,11 +84,11 @@ class Step:
 class Key:
     """The steps of a key; ``ends``: after the last one the task is solved."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[KeyStep, ...]
     ends: bool = False
 
     @property
-    def first(self) -> Step | None:
+    def first(self) -> KeyStep | None:
         """The first step, if its right turns are few enough to be looked at."""
         return self.steps[0] if self.steps and self.steps[0].is_clear else None
 
@@ -111,12 +111,12 @@ def found_key(position: Position, task: Task, played: Line) -> Key:
             return Key(())
         position, number = missed
     contest = task.kind.is_contest(position.rules)
-    steps, new = list[Step](), cards_left_in(position)
+    steps, new = list[KeyStep](), cards_left_in(position)
     while not viewer.is_over(position) and len(steps) < (1 if contest else MOST_STEPS):
         view = viewer.view(position, number)
         if view is None or not view.rights or UNDECIDED in view.right:  # nothing is claimed of what is not known
             return Key(tuple(steps))
-        steps.append(Step(view, new))
+        steps.append(KeyStep(view, new))
         if len(view.rights) > 1:
             return Key(tuple(steps))
         position, number = view.after(view.rights[0]), number + 1

@@ -59,11 +59,11 @@ def ways_of(position: Position, after: Position) -> list[tuple[Lay, ...]] | None
     cards = frozenset(position.hand) - frozenset(after.hands[position.to_move])
     if len(cards) > MOST_LAID:
         return None
-    ways = list(islice(Orders(position, after, cards).from_here(position.open_turn), MOST_WAYS + 1))
+    ways = list(islice(WaysToLay(position, after, cards).from_here(position.open_turn), MOST_WAYS + 1))
     return ways if len(ways) <= MOST_WAYS else None
 
 
-class Orders:
+class WaysToLay:
     """The ways to lay some cards so that a position is reached; dead ends are remembered."""
 
     def __init__(self, position: Position, after: Position, cards: frozenset[Card]) -> None:

@@ -35,27 +35,27 @@ class Viewer(Protocol):
     def is_over(self, position: Position) -> bool:
         """Is there nothing more to find?"""
 
-    def view(self, position: Position, turns_so_far: int) -> View | None:
+    def view(self, position: Position, turns_so_far: int) -> TurnsView | None:
         """All turns of a position; None where there are too many ways to play part of one."""
 
-    def decide(self, view: View, turns: list[int]) -> None:
+    def decide(self, view: TurnsView, turns: list[int]) -> None:
         """Find out which of these turns are right."""
 
-    def turn(self, view: View, at: int) -> Turn:
+    def turn(self, view: TurnsView, at: int) -> Turn:
         """One way to play a turn."""
 
     def place(self, position: Position) -> Place:
         """What makes two positions of the puzzle the same."""
 
-    def place_after(self, view: View, at: int) -> Place:
+    def place_after(self, view: TurnsView, at: int) -> Place:
         """The place that a turn leads to, found without playing the turn."""
 
-    def depths(self, view: View, wrong: list[int]) -> list[int]:
+    def depths(self, view: TurnsView, wrong: list[int]) -> list[int]:
         """For each of these wrong turns, how long it looks fine: how many cards can still be laid after it."""
 
 
 @dataclass
-class View:
+class TurnsView:
     """The different turns of a position, numbered; what each costs, its tricks, cards laid, and is it right?
 
     ``right`` is asked for through ``near`` or ``rights``, which see to it that what they need is decided.  Where the

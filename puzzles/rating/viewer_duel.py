@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.puzzle import Task
-from puzzles.rating.viewer import RIGHT, UNDECIDED, WRONG, Place, View
+from puzzles.rating.viewer import RIGHT, UNDECIDED, WRONG, Place, TurnsView
 from puzzles.tasks.kind import turns_of_both
 from solver.analysis.duel_judge import DuelJudge
 from solver.search.duel_codec import FOREVER, DuelState
@@ -53,7 +53,7 @@ class DuelViewer:
         """Who is to win, the player of this position's turn being looked at."""
         return position.to_move if self.task.kind.asks_where else self.mover
 
-    def view(self, position: Position, turns_so_far: int) -> View | None:
+    def view(self, position: Position, turns_so_far: int) -> TurnsView | None:
         """All turns of a position; None where there are too many ways to play part of one."""
         start = self.solver.packed.state_of(position)
         ends = self.solver.turns.priced(start, MOST_UNDER_WAY)
@@ -62,21 +62,21 @@ class DuelViewer:
             return None
         prices, tricks, laid = [end.price for end in ends], [end.tricks for end in ends], [end.laid for end in ends]
         right, solver_moves = [UNDECIDED] * len(ends), self.solver_moves(position)
-        return View(
+        return TurnsView(
             position, turns_so_far, prices, tricks, right, laid, solver_moves, self, (start, ends), not solver_moves
         )
 
-    def decide(self, view: View, turns: list[int]) -> None:
+    def decide(self, view: TurnsView, turns: list[int]) -> None:
         """Find out which of these turns are right."""
         for at in turns:
             view.right[at] = self.is_right(self.state_after(view, at), view.turns_so_far + 1, self.hero(view.position))
             self.cut |= view.right[at] == UNDECIDED
 
-    def state_after(self, view: View, at: int) -> DuelState:
+    def state_after(self, view: TurnsView, at: int) -> DuelState:
         """Where a turn leads, in the numbers of the search."""
         return self.ended(view)[1][at].state
 
-    def ended(self, view: View) -> tuple[DuelState, list[EndedTurn]]:
+    def ended(self, view: TurnsView) -> tuple[DuelState, list[EndedTurn]]:
         """The state that a view starts from, and its turns."""
         assert isinstance(view.handle, tuple)
         start, ends = view.handle
@@ -96,7 +96,7 @@ class DuelViewer:
         answer = search.ask(after.words(), left, self.most_states // SHARE)
         return UNDECIDED if answer.yes is None else RIGHT if answer.yes else WRONG
 
-    def turn(self, view: View, at: int) -> Turn:
+    def turn(self, view: TurnsView, at: int) -> Turn:
         """One way to play a turn."""
         start, ends = self.ended(view)
         return self.solver.replay.turn(start.words(), ends[at].state.words())
@@ -105,11 +105,11 @@ class DuelViewer:
         """What makes two positions the same."""
         return self.solver.turns.place(self.solver.packed.state_of(position))
 
-    def place_after(self, view: View, at: int) -> Place:
+    def place_after(self, view: TurnsView, at: int) -> Place:
         """The place that a turn leads to."""
         return self.solver.turns.place(self.state_after(view, at))
 
-    def depths(self, view: View, wrong: list[int]) -> list[int]:
+    def depths(self, view: TurnsView, wrong: list[int]) -> list[int]:
         """For each of these wrong turns, how long the game goes on after it, in cards."""
         if self.last != FOREVER:
             return [CARDS_A_TURN * max(self.last - view.turns_so_far - 1, 0)] * len(wrong)

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from puzzles.puzzle import Task
-from puzzles.rating.viewer import RIGHT, Place, View
+from puzzles.rating.viewer import RIGHT, Place, TurnsView
 from solver.search.decide_states import UNDECIDED, StatesDecider
 from solver.search.limits import Limits
 from solver.search.team_codec import packed
@@ -53,7 +53,7 @@ class TeamViewer:
         """Is there nothing more to find?"""
         return position.outcome is not None or (self.aim > 0 and position.cards_left <= self.aim)
 
-    def view(self, position: Position, turns_so_far: int) -> View | None:
+    def view(self, position: Position, turns_so_far: int) -> TurnsView | None:
         """All turns of a position; None where there are too many ways to play part of one."""
         graph = TeamGraph(position, self.game.later(position), self.limits, MOST_UNDER_WAY, first_turn_only=True)
         if not graph.whole:
@@ -64,22 +64,22 @@ class TeamViewer:
         self.cut |= bool((answers == UNDECIDED).any())
         laid = (position.cards_left - priced.left).tolist()
         prices, tricks = priced.prices.tolist(), priced.tricks.tolist()
-        return View(position, turns_so_far, prices, tricks, answers.tolist(), laid, True, self, priced, True)
+        return TurnsView(position, turns_so_far, prices, tricks, answers.tolist(), laid, True, self, priced, True)
 
     def place(self, position: Position) -> Place:
         """What makes two positions the same."""
         return place_of(self.game.problem, self.game.later(position).start)
 
-    def place_after(self, view: View, at: int) -> Place:
+    def place_after(self, view: TurnsView, at: int) -> Place:
         """The place that a turn leads to."""
         return self.priced(view).place(at)
 
-    def priced(self, view: View) -> PricedTurns:
+    def priced(self, view: TurnsView) -> PricedTurns:
         """The turns of a view."""
         assert isinstance(view.handle, PricedTurns)
         return view.handle
 
-    def decide(self, view: View, turns: list[int]) -> None:
+    def decide(self, view: TurnsView, turns: list[int]) -> None:
         """Every turn is decided when it is listed."""
 
     def decided(self, priced: PricedTurns) -> Answers:
@@ -93,12 +93,12 @@ class TeamViewer:
                 self.decider.winnable(states[at : at + FEW], answers[at : at + FEW], DECIDE_STATES)
         return answers
 
-    def turn(self, view: View, at: int) -> Turn:
+    def turn(self, view: TurnsView, at: int) -> Turn:
         """One way to play a turn."""
         turns = self.priced(view).turns
         return turns.turn(int(turns.outcomes[at]))
 
-    def depths(self, view: View, wrong: list[int]) -> list[int]:
+    def depths(self, view: TurnsView, wrong: list[int]) -> list[int]:
         """For each of these wrong turns, how many cards can still be laid after it."""
         priced = self.priced(view)
         fewest, left = np.full(len(wrong), -1, np.int64), priced.left[wrong]

@@ -34,7 +34,7 @@ DRAIN_SECONDS = 1.0
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """A request that is answered with an error."""
 
     def __init__(self, status: int, message: str, **headers: str) -> None:
@@ -66,7 +66,7 @@ def make_app(allowance: Allowance, pages: Pages, hosts: tuple[str, ...] | None) 
     ]
     handlers: Any = {
         HTTPException: not_there,
-        Refused: refused,
+        RefusedRequest: refused,
         TenbackError: bad_request,
         Overloaded: overloaded,
         ClientDisconnect: gone,
@@ -95,7 +95,7 @@ class Api:
         """The body, if it is small enough and comes in time."""
         most = self.allowance.body_bytes
         declared = request.headers.get("content-length", "0")
-        too_large = Refused(413, f"the request is larger than {most // KIB} KiB", connection="close")
+        too_large = RefusedRequest(413, f"the request is larger than {most // KIB} KiB", connection="close")
         body, stream = bytearray(), request.stream()
         try:
             async with asyncio.timeout(self.allowance.client_seconds):
@@ -107,7 +107,7 @@ class Api:
                     else:
                         return bytes(body)
         except TimeoutError:
-            raise Refused(408, "the request took too long to arrive", connection="close") from None
+            raise RefusedRequest(408, "the request took too long to arrive", connection="close") from None
         if "expect" not in request.headers:
             await drain(stream, DRAINED * most)
         raise too_large
@@ -156,7 +156,7 @@ def refuse_other_content(request: Request) -> None:
     """JSON must be declared, which no other site's form can do."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        raise Refused(415, f"the request must be declared as {JSON}")
+        raise RefusedRequest(415, f"the request must be declared as {JSON}")
 
 
 async def drain(stream: AsyncIterator[bytes], most: int) -> None:
@@ -229,7 +229,7 @@ def answer_of(reply: Reply) -> Response:
     if reply.status == "bad":
         raise Unreadable(reply.message)
     log.error("a worker failed: %s", reply.message)
-    raise Refused(500, "something went wrong here; it is not your request's fault")
+    raise RefusedRequest(500, "something went wrong here; it is not your request's fault")
 
 
 def json_response(data: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -253,7 +253,7 @@ async def gone(_request: Request, _error: ClientDisconnect | None) -> Response:
     return Response(status_code=499)
 
 
-async def refused(_request: Request, error: Refused) -> Response:
+async def refused(_request: Request, error: RefusedRequest) -> Response:
     """The client's fault, or too slow, or too large."""
     return error_response(error.status, str(error), error.headers)
 

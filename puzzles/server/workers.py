@@ -41,22 +41,22 @@ class Overloaded(Exception):
         self.retry_after = retry_after
 
 
-class Gone(Exception):
+class WorkerGone(Exception):
     """The worker died, or had to be killed."""
 
 
-class OutOfTime(Gone):
+class TookTooLong(WorkerGone):
     """It had to be killed because it took too long."""
 
 
-class Worker:
+class ServerWorker:
     """One process, and the pipes to it."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
 
     @classmethod
-    async def start(cls, megabytes: int, warm: bool) -> Worker:
+    async def start(cls, megabytes: int, warm: bool) -> ServerWorker:
         """A new process, ready to be asked."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "puzzles.server.worker", str(megabytes), *(["searches"] if warm else [])),
@@ -76,7 +76,7 @@ class Worker:
         return worker
 
     async def ask(self, job: Job, seconds: float) -> Reply:
-        """The reply; ``Gone`` if there is none in time."""
+        """The reply; ``WorkerGone`` if there is none in time."""
         assert self.process.stdin is not None
         with contextlib.suppress(OSError):  # a worker that is dead says nothing, either
             self.process.stdin.write(msgspec.json.encode(job) + b"\n")
@@ -84,7 +84,7 @@ class Worker:
             async with asyncio.timeout(seconds):
                 return await self.reply_to(job.number)
         except TimeoutError:
-            raise OutOfTime("took too long") from None
+            raise TookTooLong("took too long") from None
 
     async def reply_to(self, number: int) -> Reply:
         """Read on until the reply to this question comes."""
@@ -93,9 +93,9 @@ class Worker:
             try:
                 line = await self.process.stdout.readline()
             except ValueError:
-                raise Gone("said too much") from None
+                raise WorkerGone("said too much") from None
             if not line:
-                raise Gone("died")
+                raise WorkerGone("died")
             reply = msgspec.json.decode(line, type=Reply)
             if reply.number == number:
                 return reply
@@ -107,7 +107,7 @@ class Worker:
             self.process.stdin.write(msgspec.json.encode(Job(number, "cancel")) + b"\n")
             async with asyncio.timeout(CANCEL_SECONDS):
                 await self.reply_to(number)
-        except (Gone, TimeoutError, OSError):
+        except (WorkerGone, TimeoutError, OSError):
             return False
         return True
 
@@ -122,8 +122,8 @@ class Lane:
 
     def __init__(self, size: int, megabytes: int, most_waiting: int, warm: bool) -> None:
         self.size, self.megabytes, self.most_waiting, self.warm = size, megabytes, most_waiting, warm
-        self.idle: asyncio.Queue[Worker] = asyncio.Queue()
-        self.waiting, self.workers = 0, set[Worker]()
+        self.idle: asyncio.Queue[ServerWorker] = asyncio.Queue()
+        self.waiting, self.workers = 0, set[ServerWorker]()
         self.ready = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -135,14 +135,14 @@ class Lane:
         return not self.idle.empty() and self.waiting == 0
 
     async def run(self, job: Job, seconds: float) -> Reply:
-        """Wait for a worker and ask it; ``Gone`` if it had to be killed or died."""
+        """Wait for a worker and ask it; ``WorkerGone`` if it had to be killed or died."""
         worker = await self.borrow()
         try:
             reply = await worker.ask(job, seconds)
         except asyncio.CancelledError:
             self.later(self.settle(worker, job.number))
             raise
-        except Gone:
+        except WorkerGone:
             self.later(self.renew(worker))
             raise
         if reply.worn:
@@ -151,7 +151,7 @@ class Lane:
             self.idle.put_nowait(worker)
         return reply
 
-    async def borrow(self) -> Worker:
+    async def borrow(self) -> ServerWorker:
         """An idle worker, after those who came before."""
         if not self.is_free and self.waiting >= self.most_waiting:
             raise Overloaded("too many questions are waiting", retry_after=self.retry_after)
@@ -181,22 +181,22 @@ class Lane:
         """One more worker; tried until it works."""
         while True:
             try:
-                worker = await Worker.start(self.megabytes, self.warm)
+                worker = await ServerWorker.start(self.megabytes, self.warm)
                 break
-            except (Gone, OSError) as error:
+            except (WorkerGone, OSError) as error:
                 log.error("a worker would not start: %s", error)
                 await asyncio.sleep(PAUSE)
         self.workers.add(worker)
         self.idle.put_nowait(worker)
 
-    async def renew(self, worker: Worker) -> None:
+    async def renew(self, worker: ServerWorker) -> None:
         """A new worker for one that is of no use any more."""
         worker.kill()
         await worker.process.wait()
         self.workers.discard(worker)
         await self.add()
 
-    async def settle(self, worker: Worker, number: int) -> None:
+    async def settle(self, worker: ServerWorker, number: int) -> None:
         """Free a worker whose asker has gone."""
         if await worker.cancel(number):
             self.idle.put_nowait(worker)
@@ -251,7 +251,7 @@ class Pool:
         if kind not in SEARCHES:
             try:
                 return await self.lane_for(kind).run(job, LIGHT_SECONDS)
-            except Gone as error:
+            except WorkerGone as error:
                 log.warning("%s was given up: a worker %s", kind, error)
                 raise Overloaded("this took too long and was stopped", retry_after=1) from None
         assert isinstance(request, SolveRequest | AnalyzeRequest)
@@ -259,7 +259,7 @@ class Pool:
         job.memory_mb = self.allowance.memory_for(request.memory_limit)
         try:
             return await self.search(job)
-        except Gone as error:
+        except WorkerGone as error:
             log.warning("%s was given up: a worker %s", kind, error)
             return await self.give_up(job, error)
 
@@ -285,16 +285,16 @@ class Pool:
                 reply = await self.quick.run(short, seconds + grace_for(seconds))
                 if not reply.cut or job.seconds <= SHORT_TRY:
                     return reply
-            except OutOfTime:
+            except TookTooLong:
                 if job.seconds <= SHORT_TRY:
                     raise
         return await self.long.run(job, job.seconds + grace_for(job.seconds))
 
-    async def give_up(self, job: Job, error: Gone) -> Reply:
+    async def give_up(self, job: Job, error: WorkerGone) -> Reply:
         """Not known, and why; from the light lane, which has had nothing to do with it."""
-        reason = f"the time limit of {job.seconds:g} s was reached" if isinstance(error, OutOfTime) else DIED
+        reason = f"the time limit of {job.seconds:g} s was reached" if isinstance(error, TookTooLong) else DIED
         words = msgspec.structs.replace(job, number=next(numbers), given_up=reason)
         try:
             return await self.light.run(words, LIGHT_SECONDS)
-        except Gone:
+        except WorkerGone:
             raise Overloaded("this took too long and was stopped", retry_after=1) from None

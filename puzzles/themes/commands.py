@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.rating.key import Key, Step
+from puzzles.rating.key import Key, KeyStep
 from puzzles.themes.theme import COMMANDS, ON_FIRE, Theme
 from solver.rules.follow import follows
 from solver.table.position import Position
@@ -13,7 +13,7 @@ def cover_the_command(key: Key) -> bool:
     return any(covers_a_command(step) or covers_a_skull(step) for step in key.steps)
 
 
-def covers_a_command(step: Step) -> bool:
+def covers_a_command(step: KeyStep) -> bool:
     """A binding command is visible, no right turn leaves it so, and a turn could."""
     if not step.is_clear:
         return False
@@ -22,12 +22,12 @@ def covers_a_command(step: Step) -> bool:
     return any(all(top not in after.tops for after in step.rights) and can_stay(step, top) for top in shown)
 
 
-def can_stay(step: Step, top: object) -> bool:
+def can_stay(step: KeyStep, top: object) -> bool:
     """Is there a turn that leaves this card visible?"""
     return any(top in step.view.after(at).tops for at in range(len(step.view)))
 
 
-def covers_a_skull(step: Step) -> bool:
+def covers_a_skull(step: KeyStep) -> bool:
     """Every right turn lays a skull, which its rules make it cover at once."""
     commands = (step.position.rules.command(pair.card) for pair in step.certain)
     return any(command is not None and command.cover_within == 0 for command in commands)
@@ -38,7 +38,7 @@ def stop_short(key: Key) -> bool:
     return any(stops_short(step) for step in key.steps)
 
 
-def stops_short(step: Step) -> bool:
+def stops_short(step: KeyStep) -> bool:
     """One step of the key."""
     position: Position = step.position
     least = position.rules.least(not position.draw.cards)
@@ -50,7 +50,7 @@ def put_out_the_fire(key: Key) -> bool:
     return any(step.is_clear and len(step.rights) < len(step.view) and burns(step) for step in key.steps)
 
 
-def burns(step: Step) -> bool:
+def burns(step: KeyStep) -> bool:
     """Does a pile show a fire card that this turn must cover, and that several cards of the hand could cover?"""
     position, rules = step.position, step.position.rules
     return any(

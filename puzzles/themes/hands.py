@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzles.rating.features import PLAUSIBLE
-from puzzles.rating.key import Key, Step
+from puzzles.rating.key import Key, KeyStep
 from puzzles.rating.viewer import WRONG
 from puzzles.themes.theme import PARTNERS, Theme
 from solver.analysis.prices import Prices
@@ -15,14 +15,14 @@ def holding_back(key: Key) -> bool:
     return any(holds_back(step) for step in key.steps)
 
 
-def holds_back(step: Step) -> bool:
+def holds_back(step: KeyStep) -> bool:
     """One step of the key."""
     turn, prices = step.position.open_turn, Prices(step.position)
     free = {card for card, pile in turn.plays() if card in step.kept and prices.of(turn, card, pile)[0] <= 0}
     return bool(free) and any(free & laid_by(step, at) for at in range(len(step.view)) if step.view.excess(at) == 0)
 
 
-def laid_by(step: Step, at: int) -> set[Card]:
+def laid_by(step: KeyStep, at: int) -> set[Card]:
     """The cards that a turn lays."""
     return {play.card for play in step.view.turn(at).plays}
 
@@ -32,7 +32,7 @@ def refused_trick(key: Key) -> bool:
     return any(refuses_a_trick(step) for step in key.steps)
 
 
-def refuses_a_trick(step: Step) -> bool:
+def refuses_a_trick(step: KeyStep) -> bool:
     """One step of the key."""
     turn, prices = step.position.open_turn, Prices(step.position)
     return any(card in step.kept and prices.of(turn, card, pile)[1] for card, pile in turn.plays())
@@ -43,7 +43,7 @@ def one_more(key: Key) -> bool:
     return any(lays_one_more(step) for step in key.steps)
 
 
-def lays_one_more(step: Step) -> bool:
+def lays_one_more(step: KeyStep) -> bool:
     """One step of the key."""
     rights = {step.view.laid[at] for at in step.view.rights}
     return rights == {min(step.view.laid) + 1}
@@ -54,7 +54,7 @@ def hand_over(key: Key) -> bool:
     return any(leaves_partner_stuck(step) for step in key.steps)
 
 
-def leaves_partner_stuck(step: Step) -> bool:
+def leaves_partner_stuck(step: KeyStep) -> bool:
     """One step of the key, in a team game."""
     view = step.view
     for at in range(len(view)):

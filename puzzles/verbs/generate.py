@@ -18,7 +18,7 @@ from solver.verbs.arguments import GameArgument, JsonOption, PlayersOption, SetO
 from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json, notice, show_line
 
 if TYPE_CHECKING:
-    from puzzles.generate import Order, Progress
+    from puzzles.generate import GenerateProgress, PuzzleOrder
     from puzzles.generate.file import PuzzleFile
     from puzzles.puzzle import Puzzle, Searched
 
@@ -82,10 +82,10 @@ def order_of(
     unique: str,
     seed: int,
     settings: list[str] | None,
-) -> Order:
+) -> PuzzleOrder:
     """What was ordered, read and refused where it does not add up."""
     from puzzles.generate.order import (
-        Order,
+        PuzzleOrder,
         of_usual_size,
         parse_levels,
         parse_ordered_task,
@@ -97,7 +97,7 @@ def order_of(
 
     custom = custom_game(game)
     asked = parse_ordered_task(task or known_tasks(game_named(custom.game))[0])
-    order = Order(
+    order = PuzzleOrder(
         game=custom.game,
         task=asked,
         players=players if players is not None else custom.players,
@@ -111,13 +111,13 @@ def order_of(
     return of_usual_size(order) if size is None else replace(order, size=parse_size(size))
 
 
-def title_of(order: Order) -> str:
+def title_of(order: PuzzleOrder) -> str:
     """What a new collection is called."""
     return f"{order.start_rules.game.title}: {order.task.kind.title.lower()}"
 
 
 @dataclass
-class Outcome:
+class GenerateResult:
     """How a run went."""
 
     found: int
@@ -127,18 +127,20 @@ class Outcome:
     searched: Searched | None = None  # how far it got behind the last puzzle
 
 
-def run(order: Order, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool) -> Outcome:
+def run(
+    order: PuzzleOrder, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool
+) -> GenerateResult:
     """Find them; keep each at once, or print it."""
     from puzzles.generate.generator import generate as found_puzzles
     from solver.search.compiled import make_all_ready, now
 
     kept = () if file is None else file.puzzles
-    began, outcome = now(), Outcome(sum(order.candidate_of(puzzle) is not None for puzzle in kept))
+    began, outcome = now(), GenerateResult(sum(order.candidate_of(puzzle) is not None for puzzle in kept))
     outcome.searched = None if file is None else file.searched(order)
     make_all_ready()  # once, not in every worker
     with told_to_stop() as is_told, shown(outcome.found) as show:
 
-        def tell(progress: Progress) -> None:
+        def tell(progress: GenerateProgress) -> None:
             outcome.found, outcome.deals, outcome.searched = progress.found, progress.deals, progress.searched
             outcome.seconds = now() - began
             show(progress, outcome.seconds)
@@ -192,10 +194,10 @@ def told_to_stop() -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def shown(before: int) -> Iterator[Callable[[Progress, float], None]]:
+def shown(before: int) -> Iterator[Callable[[GenerateProgress, float], None]]:
     """On a terminal: a line on standard error that tells how far it is, and about how long it will take."""
 
-    def show(progress: Progress, seconds: float) -> None:
+    def show(progress: GenerateProgress, seconds: float) -> None:
         show_line(in_words(progress, seconds, before))
 
     try:
@@ -204,7 +206,7 @@ def shown(before: int) -> Iterator[Callable[[Progress, float], None]]:
         show_line("")
 
 
-def in_words(progress: Progress, seconds: float, before: int) -> str:
+def in_words(progress: GenerateProgress, seconds: float, before: int) -> str:
     """``12 of 50 puzzles, 31 deals, about 40 s left``."""
     new, missing = progress.found - before, progress.wanted - progress.found
     left = f", about {round(seconds / new * missing)} s left" if new and missing else ""
@@ -220,7 +222,7 @@ def what_is_kept(file: PuzzleFile | None) -> str:
     return "nothing was looked at yet: the same command begins anew"
 
 
-def say_how_it_went(outcome: Outcome, count: int, file: PuzzleFile | None) -> None:
+def say_how_it_went(outcome: GenerateResult, count: int, file: PuzzleFile | None) -> None:
     """The last word, on standard error."""
     there = f" in {file.path}" if file is not None else ""
     words = f"{outcome.found} of {count} puzzles{there}; {outcome.deals} deals in {outcome.seconds:.1f} s"

@@ -18,7 +18,7 @@ from itertools import takewhile
 from random import Random
 
 from solver.errors import DoesNotAddUp
-from solver.hidden.player import Judged, SeatPlayer, refuse_another_table
+from solver.hidden.player import JudgedTurn, SeatPlayer, refuse_another_table
 from solver.hidden.redeal import redealt
 from solver.hidden.strengths import INSTANT, QUICK, STRONG, Strength
 from solver.rules.game import Rules
@@ -71,7 +71,7 @@ class DuelPlayer:
         judged = self.judge(view)
         return Turn(judged[0].plays, view.player) if judged else None
 
-    def judge(self, view: View) -> list[Judged]:
+    def judge(self, view: View) -> list[JudgedTurn]:
         """The turns worth thinking about, best first; empty where there is no legal one."""
         refuse_another_table(self.rules, view)
         chance = Random(f"{self.seed} {view!r}")
@@ -88,7 +88,7 @@ class DuelPlayer:
             ranking = sorted(ahead, key=lambda way: -ahead[way])
             thought = ahead
         left = view.held_by(view.to_move)
-        return [Judged(world.plays(way), thought[way], (1 - thought[way]) * left) for way in ranking]
+        return [JudgedTurn(world.plays(way), thought[way], (1 - thought[way]) * left) for way in ranking]
 
     def looked_ahead(self, view: View, ways: list[UnfinishedTurn], chance: Random) -> dict[UnfinishedTurn, float]:
         """The mean over redeals of what each turn is worth after the opponent's answer."""
@@ -99,7 +99,7 @@ class DuelPlayer:
                 total[way] += 1 - world.worth(world.turns.after(world.state, way), depth=1)
         return {way: value / self.plan.redeals for way, value in total.items()}
 
-    def proved(self, view: View) -> list[Judged] | None:
+    def proved(self, view: View) -> list[JudgedTurn] | None:
         """Where nothing is hidden from whoever counts: the turns by who wins after them; None where that is open."""
         position = view.as_position()
         if position is None or not all(pile.ordered for pile in position.draws):
@@ -118,7 +118,7 @@ class DuelPlayer:
         if best < 1 and any(0 < value < 1 for value in found.values()):
             return None  # not all of it could be proved, and no win was found
         ranking = sorted(found, key=lambda way: -found[way])
-        return [Judged(world.plays(way), found[way], 0.0) for way in ranking]
+        return [JudgedTurn(world.plays(way), found[way], 0.0) for way in ranking]
 
 
 class World:

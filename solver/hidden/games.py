@@ -23,7 +23,7 @@ from solver.table.view import Information
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGames:
     """Some numbered games: how many cards were left in each, how many turns it took, and the record."""
 
     first: int
@@ -64,7 +64,7 @@ class Seats:
             self.partner = player_for(self.problem, sight, net, SCORE, style)
             self.search = search_for(self.problem, ahead.plan(seed))
 
-    def play(self, first: int, count: int) -> Played:
+    def play(self, first: int, count: int) -> PlayedGames:
         """Play the deals ``first`` … ``first + count - 1``."""
         cards = len(self.rules.cards)
         games = hidden_play.Games(
@@ -80,7 +80,7 @@ class Seats:
             hidden_search.think_numbered(
                 self.problem, self.player, self.partner, self.search, states, deck, first, self.seed, games
             )
-        return Played(first, games.left, games.turns, games.thought, games.plays)
+        return PlayedGames(first, games.left, games.turns, games.thought, games.plays)
 
 
 def net_or_none(rules: Rules, value: Value | None) -> Net:

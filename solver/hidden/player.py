@@ -26,7 +26,7 @@ from solver.table.view import OPEN, OWN, TALK, Hidden, Information, View
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedTurn:
     """A turn and what it is worth: the chance to win with it, and the cards it leaves in the end."""
 
     plays: tuple[Play, ...]
@@ -64,7 +64,7 @@ class SeatPlayer:
             choice = int(self.player.order[0]) if found else -1
         return None if choice < 0 else Turn(plays_of(self.rules, self.player, choice), view.player)
 
-    def judge(self, view: View, said: Said | None = None) -> list[Judged]:
+    def judge(self, view: View, said: Said | None = None) -> list[JudgedTurn]:
         """The turns worth thinking about, by score or value, best first; empty where there is no legal one."""
         found = hidden_play.judge_view(self.look(view, said), self.player)
         player, cards = self.player, len(self.rules.cards)
@@ -73,7 +73,7 @@ class SeatPlayer:
         left = np.clip(player.left[player.order[:found]], 0, 1) * cards
         choices = player.order[:found].tolist()
         return [
-            Judged(plays_of(self.rules, player, c), float(p), float(n))
+            JudgedTurn(plays_of(self.rules, player, c), float(p), float(n))
             for c, p, n in zip(choices, chances, left, strict=True)
         ]
 

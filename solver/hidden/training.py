@@ -120,7 +120,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Progress:
+class TrainingProgress:
     """How far it has got."""
 
     games: int
@@ -129,7 +129,7 @@ class Progress:
     error: float  # mean square of what was expected less what came, lately
 
 
-Watch = Callable[[Progress], None]
+Watch = Callable[[TrainingProgress], None]
 
 
 class Training:
@@ -215,12 +215,12 @@ class Training:
         rate = next(rate for until, rate in (RATES if fresh else RATES_FROM_WEIGHTS) if done <= until)
         self.steps.rate[:] = rate, 1 / (1 - 0.9**taken), 1 / (1 - 0.999**taken)
 
-    def progress(self) -> Progress:
+    def progress(self) -> TrainingProgress:
         """How it stands."""
         seated = [table for table in self.tables if table.lately]
         won = {table.name: sum(left == 0 for left in table.lately) / len(table.lately) for table in seated}
         seen = max(1.0, float(self.steps.loss[1]))
-        return Progress(self.games, self.course.games, won, float(self.steps.loss[0]) / seen)
+        return TrainingProgress(self.games, self.course.games, won, float(self.steps.loss[0]) / seen)
 
     def note(self) -> None:
         """A row of the record."""

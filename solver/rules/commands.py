@@ -150,7 +150,7 @@ def command_named(name: str) -> Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class TurnOrders:
     """What the commands ask of the turn under way."""
 
     size: int | None = None  # exactly so many cards
@@ -158,13 +158,13 @@ class Orders:
     ended_by: str = ""  # the command that has ended the turn
     due: frozenset[tuple[int, str]] = frozenset()  # piles to be covered before the turn ends, the command on each
 
-    def after(self, command: Command | None, pile: int) -> Orders:
+    def after(self, command: Command | None, pile: int) -> TurnOrders:
         """The orders once a card with this command (or none) has been laid on a pile."""
         due = frozenset(one for one in self.due if one[0] != pile) if self.due else self.due
         if command is None:
-            return Orders(self.size, self.size_set_by, self.ended_by, due)
+            return TurnOrders(self.size, self.size_set_by, self.ended_by, due)
         sets_size = self.size is None and command.turn_size is not None
-        return Orders(
+        return TurnOrders(
             size=command.turn_size if sets_size else self.size,
             size_set_by=command.name if sets_size else self.size_set_by,
             ended_by=self.ended_by or (command.name if command.ends_turn else ""),
@@ -181,19 +181,19 @@ class Orders:
         return self.size_set_by if self.size is not None and laid != self.size else None
 
 
-NO_ORDERS = Orders()
+NO_ORDERS = TurnOrders()
 
 
-def orders_at_the_start(tops: Collection[Command | None]) -> Orders:
+def orders_at_the_start(tops: Collection[Command | None]) -> TurnOrders:
     """What the commands on top of the piles ask of a turn that begins."""
     due = frozenset(
         (pile, command.name) for pile, command in enumerate(tops) if command is not None and command.cover_within == 1
     )
-    return Orders(due=due) if due else NO_ORDERS
+    return TurnOrders(due=due) if due else NO_ORDERS
 
 
 def broken_by(
-    orders: Orders,
+    orders: TurnOrders,
     visible: Collection[Command],
     laid: int,
     last_pile: int | None,

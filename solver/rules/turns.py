@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
 
 from solver.cards import Card
-from solver.rules.commands import Command, Orders, broken_by, cards_drawn, orders_at_the_start
+from solver.rules.commands import Command, TurnOrders, broken_by, cards_drawn, orders_at_the_start
 from solver.rules.follow import follows, follows_by_trick, improves
 from solver.rules.game import Pile, Rules
 
@@ -24,7 +24,7 @@ class OpenTurn:
     hand: tuple[Card, ...]
     draw_left: int
     held_by_others: int  # cards in the other hands
-    orders: Orders
+    orders: TurnOrders
     laid: tuple[Lay, ...] = ()
 
     @classmethod

@@ -16,7 +16,7 @@ from solver.reasons import CutShort, Exhausted, OutOfStates, OutOfTime, Reason
 from solver.search.batch import decide_deals
 from solver.search.compiled import now
 from solver.search.limits import Limits
-from solver.survey.plan import Plan
+from solver.survey.plan import SurveyPlan
 from solver.survey.tally import Counts, histogram
 
 UNKNOWN, WON, LOST = 0, 1, 2
@@ -26,10 +26,10 @@ SLOW_STATES = 1_000_000  # a deal that takes as many has a row of its own
 
 
 @dataclass(frozen=True)
-class Task:
+class SurveyTask:
     """Deals to decide: a range, or some of them one by one (then no range is recorded)."""
 
-    plan: Plan
+    plan: SurveyPlan
     first: int
     last: int
     deals: tuple[int, ...] = ()
@@ -53,10 +53,10 @@ class DealRow:
 
 
 @dataclass(frozen=True)
-class Done:
+class DecidedChunk:
     """A chunk decided: how many were won, lost and left, and the deals that have a row of their own."""
 
-    task: Task
+    task: SurveyTask
     won: int
     lost: int
     unknown: int
@@ -68,7 +68,7 @@ class Done:
     games: tuple[str, ...] = ()  # in order, a line of JSON each
 
 
-def decide(task: Task) -> Done:
+def decide(task: SurveyTask) -> DecidedChunk:
     """Decide the deals of a task."""
     began = now()
     if task.plan.player is not None:
@@ -77,7 +77,7 @@ def decide(task: Task) -> Done:
         found = in_bulk(task) if task.plan.in_bulk and not task.deals else one_by_one(task)
     verdicts, rows = found.verdicts, found.rows
     kept = rows if task.deals else [row for row in rows if row.verdict != WON or row.states >= SLOW_STATES]
-    return Done(
+    return DecidedChunk(
         task,
         won=verdicts.count(WON),
         lost=verdicts.count(LOST),
@@ -92,7 +92,7 @@ def decide(task: Task) -> Done:
 
 
 @dataclass
-class Found:
+class ChunkFigures:
     """The figures of every deal of a chunk."""
 
     verdicts: list[int]
@@ -102,7 +102,7 @@ class Found:
     games: list[str] = field(default_factory=list)
 
 
-def by_player(task: Task) -> Found:
+def by_player(task: SurveyTask) -> ChunkFigures:
     """By a player who does not know the order: won or lost, never unknown; the turns of a game count as its states."""
     from solver.survey.games import games_of
 
@@ -110,7 +110,7 @@ def by_player(task: Task) -> Found:
     rows = [
         DealRow(game.deal, LOST, game.turns, None, left_text(game.cards_left)) for game in played if game.cards_left
     ]
-    return Found(
+    return ChunkFigures(
         [LOST if game.cards_left else WON for game in played],
         [game.turns for game in played],
         [game.micros for game in played],
@@ -124,7 +124,7 @@ def left_text(cards: int) -> str:
     return f"{cards} card{'' if cards == 1 else 's'} left"
 
 
-def in_bulk(task: Task) -> Found:
+def in_bulk(task: SurveyTask) -> ChunkFigures:
     """By the exhaustive search alone, inside the kernel; the few that it does not decide soon go to the ladder.
 
     The kernel looks at no clock: a deal's time is taken to be the mean of its chunk.
@@ -140,16 +140,18 @@ def in_bulk(task: Task) -> Found:
     verdicts, states, micros = kernel.verdicts.tolist(), kernel.states.tolist(), [mean] * count
     for index, row in rows.items():
         verdicts[index], states[index], micros[index] = row.verdict, row.states, row.micros or mean
-    return Found(verdicts, states, micros, [rows[index] for index in sorted(rows)])
+    return ChunkFigures(verdicts, states, micros, [rows[index] for index in sorted(rows)])
 
 
-def one_by_one(task: Task) -> Found:
+def one_by_one(task: SurveyTask) -> ChunkFigures:
     """By the ladder, each win seen by the referee."""
     rows = [by_ladder(task.plan, number) for number in task.numbers]
-    return Found([row.verdict for row in rows], [row.states for row in rows], [row.micros or 0 for row in rows], rows)
+    return ChunkFigures(
+        [row.verdict for row in rows], [row.states for row in rows], [row.micros or 0 for row in rows], rows
+    )
 
 
-def by_ladder(plan: Plan, number: int) -> DealRow:
+def by_ladder(plan: SurveyPlan, number: int) -> DealRow:
     """One deal with all the solver has.
 
     The ladder asks for what is left only between slices that are counted in states, so that without a limit of seconds

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from solver.errors import DoesNotAddUp
 from solver.survey.chunks import LOST, UNKNOWN
 from solver.survey.intervals import Pairs
-from solver.survey.plan import Plan
-from solver.survey.store import Store
+from solver.survey.plan import SurveyPlan
+from solver.survey.store import SurveyStore
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class Comparison:
     end: int
 
 
-def last_in_pairs(store: Store, surveys: Sequence[int], begin: int, end: int) -> int:
+def last_in_pairs(store: SurveyStore, surveys: Sequence[int], begin: int, end: int) -> int:
     """The last deal up to which every survey has done all from ``begin`` on."""
     gaps = [gap for survey in surveys for gap, _ in store.missing(survey, begin, end)]
     return min(gaps, default=end + 1) - 1
 
 
-def refuse_other_decks(first: Plan, second: Plan) -> None:
+def refuse_other_decks(first: SurveyPlan, second: SurveyPlan) -> None:
     """Deals can be compared only where a number means the same deck."""
     if first.rules.cards != second.rules.cards or first.rules.game.is_duel or second.rules.game.is_duel:
         raise DoesNotAddUp(f"{first.title} and {second.title} are not dealt from the same deck: nothing to compare")
@@ -37,7 +37,7 @@ def refuse_other_decks(first: Plan, second: Plan) -> None:
         raise DoesNotAddUp(f"{first.title} twice: two different sets of rules are needed")
 
 
-def compare(store: Store, first: int, second: int, begin: int, end: int, most: int = 20) -> Comparison:
+def compare(store: SurveyStore, first: int, second: int, begin: int, end: int, most: int = 20) -> Comparison:
     """Pair the deals of a range that both surveys have done."""
     if any(store.missing(first, begin, end)) or any(store.missing(second, begin, end)):
         raise DoesNotAddUp(f"deals {begin}:{end} are not all done under both sets of rules")
@@ -73,7 +73,7 @@ def counted(pairs: dict[tuple[int, int], int]) -> Pairs:
     )
 
 
-def only_one(store: Store, winning: int, losing: int, begin: int, end: int, most: int) -> list[int]:
+def only_one(store: SurveyStore, winning: int, losing: int, begin: int, end: int, most: int) -> list[int]:
     """The first deals that are won under one set of rules and lost under the other."""
     query = """SELECT deal FROM deals AS l WHERE survey = ?2 AND verdict = 2 AND deal BETWEEN ?3 AND ?4 AND NOT EXISTS
         (SELECT 1 FROM deals AS w WHERE w.survey = ?1 AND w.deal = l.deal AND w.verdict != 1) ORDER BY deal LIMIT ?5"""

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from solver.errors import Unreadable, quoted
 from solver.files import writing
 from solver.reasons import Exhausted
-from solver.survey.store import Store
+from solver.survey.store import SurveyStore
 
 TABLES = {
     "deals": (
@@ -31,7 +31,7 @@ PIECE = 10_000
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def records(store: Store, table: str) -> Iterator[tuple[object, ...]]:
+def records(store: SurveyStore, table: str) -> Iterator[tuple[object, ...]]:
     """The rows of a table, in order."""
     columns = [name for name, _ in TABLES[table]]
     chosen = ", ".join(VERDICT if name == "verdict" else name for name in columns)
@@ -50,7 +50,7 @@ def said(row: tuple[object, ...], at: int) -> tuple[object, ...]:
     return (*row[:at], verdict, states, micros, reason, *row[at + 4 :])
 
 
-def every_deal(store: Store) -> Iterator[tuple[object, ...]]:
+def every_deal(store: SurveyStore) -> Iterator[tuple[object, ...]]:
     """A row for each deal that is done, in order: what is done and has no row of its own is won."""
     for survey in store.surveys():
         runs = {id: (version, limits.to_text()) for id, (version, limits) in store.runs(survey.id).items()}
@@ -65,7 +65,7 @@ def every_deal(store: Store) -> Iterator[tuple[object, ...]]:
                 yield (survey.title, deal, *figures, *runs[run], survey.digest)
 
 
-def export(store: Store, path: Path, table: str, every: bool = False) -> int:
+def export(store: SurveyStore, path: Path, table: str, every: bool = False) -> int:
     """Write a table to a file whose ending says the format; how many rows it has.  ``every``: the won deals too."""
     if table not in TABLES:
         raise Unreadable(f"table {quoted(table)}: one of {' '.join(TABLES)}")

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.errors import RefereeDisagrees
-from solver.hidden.games import Played, Seats
+from solver.hidden.games import PlayedGames, Seats
 from solver.hidden.strengths import strength_named
 from solver.notation.jsonform import dump, line_to_json
 from solver.referee import judge
 from solver.search.compiled import now
-from solver.survey.plan import Plan
+from solver.survey.plan import SurveyPlan
 from solver.table.line import Line
 from solver.table.position import Position
 from solver.table.view import information_named
@@ -24,7 +24,7 @@ AT_ONCE = {"instant": 100, "quick": 20}  # games in a call, between which Ctrl-C
 
 
 @dataclass(frozen=True)
-class Game:
+class SurveyedGame:
     """A game that was played to its end, and that the referee has seen."""
 
     deal: int
@@ -39,7 +39,7 @@ class Game:
         return dump({"deal": self.deal, "turns": line_to_json(self.line)})
 
 
-def games_of(plan: Plan, first: int, last: int) -> Iterator[Game]:
+def games_of(plan: SurveyPlan, first: int, last: int) -> Iterator[SurveyedGame]:
     """Play a range of deals."""
     assert plan.player is not None
     seats = Seats(
@@ -55,7 +55,7 @@ def games_of(plan: Plan, first: int, last: int) -> Iterator[Game]:
         yield from refereed(plan, seats, begin, min(some, last + 1 - begin))
 
 
-def refereed(plan: Plan, seats: Seats, first: int, count: int) -> Iterator[Game]:
+def refereed(plan: SurveyPlan, seats: Seats, first: int, count: int) -> Iterator[SurveyedGame]:
     """Play some deals in one call, and have the referee follow each game."""
     began = now()
     played = seats.play(first, count)
@@ -64,10 +64,10 @@ def refereed(plan: Plan, seats: Seats, first: int, count: int) -> Iterator[Game]
         deal = first + index
         position = plan.deal(deal).position()
         line = line_seen(plan, deal, position, played, index)
-        yield Game(deal, left, len(line), micros, line)
+        yield SurveyedGame(deal, left, len(line), micros, line)
 
 
-def line_seen(plan: Plan, deal: int, position: Position, played: Played, index: int) -> Line:
+def line_seen(plan: SurveyPlan, deal: int, position: Position, played: PlayedGames, index: int) -> Line:
     """The line of a game, once the referee has followed it to the end that the player says it has."""
     left = int(played.left[index])
     says = f"deal {deal} of {plan.title}: the player says {f'{left} cards left' if left else 'won'}, the referee: "

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.survey.games import games_of
-from solver.survey.plan import Plan
+from solver.survey.plan import SurveyPlan
 
 
 class GamesFile:
@@ -35,7 +35,7 @@ class GamesFile:
 
 
 @contextmanager
-def games_file(path: Path, plan: Plan, first: int) -> Iterator[GamesFile]:
+def games_file(path: Path, plan: SurveyPlan, first: int) -> Iterator[GamesFile]:
     """The file of a survey's games from the deal ``first`` on; what stands behind its last whole line is cut off."""
     name = quoted(path)
     with one_line(name):
@@ -50,7 +50,7 @@ def games_file(path: Path, plan: Plan, first: int) -> Iterator[GamesFile]:
         yield GamesFile(file, name, first + count)
 
 
-def whole_lines(file: BinaryIO, plan: Plan, first: int, name: str) -> tuple[int, int]:
+def whole_lines(file: BinaryIO, plan: SurveyPlan, first: int, name: str) -> tuple[int, int]:
     """How many games there are, and where the last of them ends."""
     count, size, ends = 0, 0, list[bytes]()
     for line in file:

@@ -21,7 +21,7 @@ def method_named(name: str) -> Method:
 
 
 @dataclass(frozen=True)
-class Share:
+class DealShare:
     """How many deals were won, lost and left undecided."""
 
     won: int
@@ -48,8 +48,8 @@ class Share:
         _, high = binomial_interval(self.won + self.unknown, self.deals, method, confidence)
         return low, high
 
-    def __add__(self, other: Share) -> Share:
-        return Share(self.won + other.won, self.lost + other.lost, self.unknown + other.unknown)
+    def __add__(self, other: DealShare) -> DealShare:
+        return DealShare(self.won + other.won, self.lost + other.lost, self.unknown + other.unknown)
 
 
 def binomial_interval(successes: int, trials: int, method: Method, confidence: float) -> tuple[float, float]:

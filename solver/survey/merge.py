@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solver.errors import DoesNotAddUp
-from solver.survey.store import Chunk, Store, Survey
+from solver.survey.store import Chunk, Survey, SurveyStore
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Merged:
     left_out: tuple[tuple[int, int], ...]
 
 
-def merge(target: Store, sources: Sequence[Store], mix_versions: bool = False) -> Merged:
+def merge(target: SurveyStore, sources: Sequence[SurveyStore], mix_versions: bool = False) -> Merged:
     """Copy what the sources have and the target has not; each source goes in whole or not at all."""
     taken, known, left_out = 0, 0, list[tuple[int, int]]()
     for source in sources:
@@ -38,7 +38,7 @@ def merge(target: Store, sources: Sequence[Store], mix_versions: bool = False) -
 class _Copy:
     """One survey on its way from one store into another."""
 
-    def __init__(self, source: Store, target: Store, survey: Survey, mix_versions: bool) -> None:
+    def __init__(self, source: SurveyStore, target: SurveyStore, survey: Survey, mix_versions: bool) -> None:
         self.source, self.target, self.survey = source, target, survey
         self.id = target.ensure_survey(survey)
         versions = {*source.versions(survey.id), *target.versions(self.id)}

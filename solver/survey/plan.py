@@ -17,7 +17,7 @@ from solver.notation.text import format_header, players_or_default
 from solver.rules.game import PARAMETERS, Rules
 from solver.rules.games import game_named
 from solver.search.limits import DEFAULT_MEMORY_MB, LEAST_MEMORY_MB, MOST_MEMORY_MB
-from solver.survey.players import Player, Wanted, player_for, split_text
+from solver.survey.players import PlayerWish, SurveyPlayer, player_for, split_text
 from solver.table.deal import Deal, deal
 from solver.table.shuffle import SHUFFLE_VERSION
 from solver.version import __version__
@@ -77,14 +77,16 @@ class DealLimits:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SurveyPlan:
     """One question about numbered deals: everything but which deals."""
 
     rules: Rules
     random_commands: bool = False
     limits: DealLimits = field(default_factory=DealLimits)
     name: str | None = None  # of a custom game, by its rules file; two names of the same rules are one question
-    player: Player | None = None  # who plays them without knowing the order; None: can they be won by one who knows?
+    player: SurveyPlayer | None = (
+        None  # who plays them without knowing the order; None: can they be won by one who knows?
+    )
     value: Value | None = field(default=None, compare=False, repr=False)  # what the player has learned
 
     def __post_init__(self) -> None:
@@ -129,7 +131,7 @@ class Plan:
         player = f" {self.player.title}" if self.player is not None else ""
         return f"{f'{self.name}: ' if self.name else ''}{format_header(self.rules)}{commands}{player}"
 
-    def played(self, wanted: Wanted) -> Plan:
+    def played(self, wanted: PlayerWish) -> SurveyPlan:
         """The same deals, played by a player of ours who does not know the order."""
         player, value = player_for(self.rules, wanted)
         return replace(self, player=player, value=value)
@@ -161,13 +163,13 @@ def plan_of(
     random_commands: bool = False,
     limits: DealLimits | None = None,
     name: str | None = None,
-) -> Plan:
+) -> SurveyPlan:
     """The plan for a game by name."""
     rules = Rules.of(game_named(game), players_or_default(game, players), overrides, commands)
-    return Plan(rules, random_commands, limits or DealLimits(), name)
+    return SurveyPlan(rules, random_commands, limits or DealLimits(), name)
 
 
-def plan_of_text(text: str, limits: DealLimits | None = None) -> Plan:
+def plan_of_text(text: str, limits: DealLimits | None = None) -> SurveyPlan:
     """The plan for ``the-game/1 hand=5``, ``the-game-extreme/2 commands=random`` or ``mine.toml/2``.
 
     ``hidden=own strength=quick`` behind it: played by a player who does not know the order.

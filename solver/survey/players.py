@@ -22,7 +22,7 @@ WORD = re.compile(r"\s(hidden|strength|seed)=(\S*)")
 
 
 @dataclass(frozen=True)
-class Player:
+class SurveyPlayer:
     """The player at every seat, by what its games depend on."""
 
     information: str
@@ -45,7 +45,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PlayerWish:
     """A player as it is asked for."""
 
     information: str
@@ -58,7 +58,7 @@ class Wanted:
             raise DoesNotAddUp(f"seed {self.seed}: 0 to {GREATEST_SEED} are possible")
 
 
-def player_for(rules: Rules, wanted: Wanted) -> tuple[Player, Value | None]:
+def player_for(rules: Rules, wanted: PlayerWish) -> tuple[SurveyPlayer, Value | None]:
     """The player for some rules, and its learned value; without one it plays by the score."""
     from solver.hidden.nets import fitting
     from solver.hidden.strengths import INSTANT, strength_named
@@ -70,13 +70,13 @@ def player_for(rules: Rules, wanted: Wanted) -> tuple[Player, Value | None]:
     if strength is INSTANT:
         if wanted.weights is not None:
             raise DoesNotAddUp(f"{wanted.weights}: {strength.name} plays by the score, without weights")
-        return Player(information.name, strength.name, wanted.seed, ""), None
+        return SurveyPlayer(information.name, strength.name, wanted.seed, ""), None
     found = fitting(rules, wanted.weights)
     weights = "" if found.value is None else found.value.record.digest[:DIGEST]
-    return Player(information.name, strength.name, wanted.seed, weights, found.remark), found.value
+    return SurveyPlayer(information.name, strength.name, wanted.seed, weights, found.remark), found.value
 
 
-def split_text(text: str) -> tuple[str, Wanted | None]:
+def split_text(text: str) -> tuple[str, PlayerWish | None]:
     """``the-game/2 hidden=own strength=quick`` without the words about a player, and what they ask for."""
     said = dict[str, str]()
     for name, value in WORD.findall(text):
@@ -90,4 +90,4 @@ def split_text(text: str) -> tuple[str, Wanted | None]:
     seed = said.get("seed", "1")
     if not re.fullmatch(r"\d{1,10}", seed, re.ASCII):
         raise Unreadable(f"seed {quoted(seed)} is not a whole number")
-    return WORD.sub("", text), Wanted(said["hidden"], said.get("strength", "quick"), int(seed))
+    return WORD.sub("", text), PlayerWish(said["hidden"], said.get("strength", "quick"), int(seed))

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.pool import processes
-from solver.survey.chunks import Done, Task, decide
+from solver.survey.chunks import DecidedChunk, SurveyTask, decide
 from solver.survey.plan import solver_version
 
 Kind = Literal["threads", "processes"]
@@ -30,7 +30,7 @@ CONNECT_SECONDS = 10
 
 
 @dataclass(frozen=True)
-class Workers:
+class Workforce:
     """How the work is to be done."""
 
     jobs: int | None = None  # None: all cores
@@ -54,7 +54,9 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def work(tasks: Iterator[Task], workers: Workers, in_bulk: bool, ordered: bool = False) -> Generator[Done, None, None]:
+def work(
+    tasks: Iterator[SurveyTask], workers: Workforce, in_bulk: bool, ordered: bool = False
+) -> Generator[DecidedChunk, None, None]:
     """Decide tasks, and give each as soon as it is done; ``ordered``: in the order of the tasks."""
     if workers.cluster is not None:
         with cluster(workers.cluster) as (executor, threads):
@@ -68,9 +70,9 @@ def work(tasks: Iterator[Task], workers: Workers, in_bulk: bool, ordered: bool =
         yield from collect(executor, tasks, 2 * workers.count, ordered)
 
 
-def collect(executor: Executor, tasks: Iterator[Task], window: int, ordered: bool) -> Iterator[Done]:
+def collect(executor: Executor, tasks: Iterator[SurveyTask], window: int, ordered: bool) -> Iterator[DecidedChunk]:
     """Keep so many tasks under way; whatever stops us, those not yet begun are dropped."""
-    waiting: list[Future[Done]] = []  # in the order of the tasks
+    waiting: list[Future[DecidedChunk]] = []  # in the order of the tasks
     try:
         for task in tasks:
             waiting.append(executor.submit(decide, task))
@@ -83,7 +85,7 @@ def collect(executor: Executor, tasks: Iterator[Task], window: int, ordered: boo
             future.cancel()
 
 
-def finished(waiting: list[Future[Done]], ordered: bool) -> Iterator[Done]:
+def finished(waiting: list[Future[DecidedChunk]], ordered: bool) -> Iterator[DecidedChunk]:
     """Wait for some task (``ordered``: the first) and take out what is done."""
     done = wait(waiting[:1] if ordered else waiting, return_when=FIRST_COMPLETED).done
     for future in [future for future in waiting if future in done]:

@@ -10,10 +10,10 @@ from typing import Any
 
 from solver.survey import tally
 from solver.survey.chunks import LOST, UNKNOWN, DealRow, reason_text
-from solver.survey.intervals import CONFIDENCE, Method, Share
-from solver.survey.plan import Plan
-from solver.survey.run import Order, Outcome
-from solver.survey.store import Store, Survey
+from solver.survey.conduct import SurveyOrder, SurveyResult
+from solver.survey.intervals import CONFIDENCE, DealShare, Method
+from solver.survey.plan import SurveyPlan
+from solver.survey.store import Survey, SurveyStore
 from solver.survey.tally import Counts
 
 PERCENTILES = ("median", "p95", "p99", "max")
@@ -24,10 +24,10 @@ class Summary:
     """The figures of one survey, or of a range of it."""
 
     survey: Survey
-    store: Store
+    store: SurveyStore
     first: int
     last: int
-    share: Share
+    share: DealShare
     method: Method
     most_states: int
     states: Counts
@@ -74,19 +74,19 @@ class Summary:
         return self.store.deals(self.survey.id, verdict, self.first, self.last)
 
 
-def summary_of(outcome: Outcome, method: Method) -> Summary:
+def summary_of(outcome: SurveyResult, method: Method) -> Summary:
     """The figures of the range that a survey was asked for."""
     survey = next(survey for survey in outcome.store.surveys() if survey.id == outcome.survey)
     return _summary(outcome.store, survey, outcome.first, outcome.last, method)
 
 
-def summary_so_far(store: Store, plan: Plan, order: Order) -> Summary | None:
+def summary_so_far(store: SurveyStore, plan: SurveyPlan, order: SurveyOrder) -> Summary | None:
     """The figures of a survey that was interrupted: what is written is in them, what was under way is not."""
     survey = store.find(plan)
     return None if survey is None else _summary(store, survey, order.first, order.last, order.method)
 
 
-def summaries(store: Store, method: Method) -> Iterator[Summary]:
+def summaries(store: SurveyStore, method: Method) -> Iterator[Summary]:
     """The figures of every survey in a store that has any."""
     for survey in store.surveys():
         bounds = next(store.rows("SELECT min(first), max(last) FROM chunks WHERE survey = ?", survey.id))
@@ -94,7 +94,7 @@ def summaries(store: Store, method: Method) -> Iterator[Summary]:
             yield _summary(store, survey, int(str(bounds[0])), int(str(bounds[1])), method)
 
 
-def _summary(store: Store, survey: Survey, first: int, last: int, method: Method) -> Summary:
+def _summary(store: SurveyStore, survey: Survey, first: int, last: int, method: Method) -> Summary:
     states, micros, seconds, most = Counts(), Counts(), 0.0, 0
     for chunk in store.chunks(survey.id, first, last):
         tally.add(states, tally.from_text(chunk.states))

@@ -21,11 +21,11 @@ from types import TracebackType
 
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.survey import tally
-from solver.survey.chunks import LOST, SLOW_STATES, UNKNOWN, WON, DealRow, Done
+from solver.survey.chunks import LOST, SLOW_STATES, UNKNOWN, WON, DealRow, DecidedChunk
 from solver.survey.damage import refuse_damaged
-from solver.survey.intervals import Share
-from solver.survey.plan import DealLimits, Plan, solver_version
-from solver.survey.players import Player
+from solver.survey.intervals import DealShare
+from solver.survey.plan import DealLimits, SurveyPlan, solver_version
+from solver.survey.players import SurveyPlayer
 
 APPLICATION_ID = 0x74656E62  # "tenb"
 FORMAT, WITH_PLAYERS = 1, 2
@@ -66,7 +66,7 @@ class Survey:
     players: int
     rules: str
     commands: str
-    player: Player | None = None
+    player: SurveyPlayer | None = None
 
     @property
     def name(self) -> str | None:
@@ -90,7 +90,7 @@ class Chunk:
     seconds: float
 
 
-class Store:
+class SurveyStore:
     """An open store.  Every error of the file or the disk is one line that names the file."""
 
     def __init__(self, path: Path | None, create: bool = False) -> None:
@@ -176,7 +176,7 @@ class Store:
         """Leave one file behind."""
         self.db.close()
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> SurveyStore:
         return self
 
     def __exit__(
@@ -195,23 +195,23 @@ class Store:
             for row in self.rows(f"SELECT {columns} FROM surveys ORDER BY id")
         ]
 
-    def players(self) -> dict[int, Player]:
+    def players(self) -> dict[int, SurveyPlayer]:
         """Who plays, by survey; a survey of what can be won has nobody."""
         if next(self.rows("PRAGMA user_version"))[0] != WITH_PLAYERS:
             return {}
         rows = self.rows("SELECT survey, information, strength, seed, weights, note FROM players")
-        return {int(str(survey)): Player(*player) for survey, *player in rows}  # type: ignore[arg-type]
+        return {int(str(survey)): SurveyPlayer(*player) for survey, *player in rows}  # type: ignore[arg-type]
 
-    def _put_player(self, survey: int, player: Player) -> None:
+    def _put_player(self, survey: int, player: SurveyPlayer) -> None:
         self.db.execute(PLAYERS_SCHEMA)
         self.db.execute(f"PRAGMA user_version = {WITH_PLAYERS}")
         self.db.execute("INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?, ?)", (survey, *vars(player).values()))
 
-    def find(self, plan: Plan) -> Survey | None:
+    def find(self, plan: SurveyPlan) -> Survey | None:
         """The survey of these rules, if it is there."""
         return next((survey for survey in self.surveys() if survey.digest == plan.digest), None)
 
-    def open_survey(self, plan: Plan, beside_others: bool = False, mix_versions: bool = False) -> OpenSurvey:
+    def open_survey(self, plan: SurveyPlan, beside_others: bool = False, mix_versions: bool = False) -> OpenSurvey:
         """Begin a survey or go on with it.  Other rules and other versions are refused unless asked for."""
         version = solver_version()
         with self.transaction():
@@ -299,13 +299,13 @@ class Store:
             gaps.append((next_deal, last))
         return iter(gaps)
 
-    def counts(self, survey: int, first: int, last: int) -> Share:
+    def counts(self, survey: int, first: int, last: int) -> DealShare:
         """Won, lost and unknown among the deals of a range that are done."""
         done = last - first + 1 - sum(end - begin + 1 for begin, end in self.missing(survey, first, last))
         query = "SELECT verdict, count(*) FROM deals WHERE survey = ? AND deal BETWEEN ? AND ? GROUP BY verdict"
         found = {int(str(verdict)): int(str(count)) for verdict, count in self.rows(query, survey, first, last)}
         lost, unknown = found.get(LOST, 0), found.get(UNKNOWN, 0)
-        return Share(done - lost - unknown, lost, unknown)
+        return DealShare(done - lost - unknown, lost, unknown)
 
     def deals(self, survey: int, verdict: int | None = None, first: int = 1, last: int = 2**62) -> Iterator[DealRow]:
         """The deals that have a row, in order."""
@@ -343,12 +343,12 @@ def trouble(error: sqlite3.Error) -> str:
 class OpenSurvey:
     """A survey in a store, to be gone on with under these limits."""
 
-    store: Store
+    store: SurveyStore
     id: int
     run: int
     limits: DealLimits
 
-    def record(self, done: Done) -> bool:
+    def record(self, done: DecidedChunk) -> bool:
         """Write what was decided: False if it was there already."""
         if done.task.deals:
             return self._record_retries(done)
@@ -377,7 +377,7 @@ class OpenSurvey:
             AND run IN ({", ".join(map(str, lower))}) ORDER BY deal"""
         return [int(str(row[0])) for row in self.store.rows(query, self.id, first, last)]
 
-    def _record_retries(self, done: Done) -> bool:
+    def _record_retries(self, done: DecidedChunk) -> bool:
         """Deals that were unknown, decided again: each one's old figures are replaced, in its row and in its chunk."""
         with self.store.transaction():
             for row in done.rows:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from solver.screen import fitting
+from solver.survey.conduct import Standing, Watch
 from solver.survey.report import percent
-from solver.survey.run import Standing, Watch
 
 WIDE = 140  # columns of a screen that has room for the survey's title too
 NARROW_BAR = 8

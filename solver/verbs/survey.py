@@ -33,11 +33,11 @@ from solver.verbs.survey_output import (
 )
 
 if TYPE_CHECKING:
-    from solver.survey.plan import DealLimits, Plan
-    from solver.survey.pools import Workers
+    from solver.survey.conduct import SurveyOrder, Watch
+    from solver.survey.plan import DealLimits, SurveyPlan
+    from solver.survey.pools import Workforce
     from solver.survey.report import Summary
-    from solver.survey.run import Order, Watch
-    from solver.survey.store import Store
+    from solver.survey.store import SurveyStore
 
 EXAMPLES = (
     "tenback survey quick-and-easy --players 2 --deals 1:1000",
@@ -131,14 +131,14 @@ def run_survey(
 
     With --hidden: how many of them our player wins, who does not know the order; every game is refereed.
     """
+    from solver.survey.conduct import SurveyOrder
     from solver.survey.intervals import method_named
-    from solver.survey.run import Order
 
     numbers, seating = parse_range(deals), Seating(hidden, strength, seed, weights, games)
     seating.refuse_for_games(sweep, until_width)
     seating.refuse_limits(state_limit=state_limit, time_limit=time_limit, memory_limit=memory_limit)
     limits, workers = limits_of(state_limit, time_limit, memory_limit), workers_of(jobs, pool, cluster)
-    order = Order(
+    order = SurveyOrder(
         numbers[0], numbers[-1], chunk, until_width, method_named(interval), mix_versions, add or sweep is not None
     )
     plans = [*seating.plans(plans_of(game, players, overrides_of(settings), commands, sweep, limits))]
@@ -164,13 +164,13 @@ def limits_of(states: int | None, seconds: float | None, memory: int | None) -> 
     return replace(DealLimits(), **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
 
 
-def workers_of(jobs: int | None, pool: str | None, cluster: str | None) -> Workers:
+def workers_of(jobs: int | None, pool: str | None, cluster: str | None) -> Workforce:
     """Who does the work."""
-    from solver.survey.pools import Workers
+    from solver.survey.pools import Workforce
 
     if pool is not None and pool not in ("threads", "processes"):
         raise Unreadable(f"--pool {quoted(pool)}: threads or processes")
-    return Workers(jobs, pool, cluster)  # type: ignore[arg-type]
+    return Workforce(jobs, pool, cluster)  # type: ignore[arg-type]
 
 
 def plans_of(
@@ -180,7 +180,7 @@ def plans_of(
     commands: str,
     sweep: str | None,
     limits: DealLimits,
-) -> Iterator[Plan]:
+) -> Iterator[SurveyPlan]:
     """The questions: one, or one for each value of a sweep."""
     from solver.survey.plan import plan_of
 
@@ -206,16 +206,16 @@ def parse_sweep(text: str) -> tuple[str, range]:
 
 
 @contextmanager
-def opened(path: Path | None, create: bool = False) -> Iterator[Store]:
+def opened(path: Path | None, create: bool = False) -> Iterator[SurveyStore]:
     """A store; without a path a temporary one."""
-    from solver.survey.store import Store
+    from solver.survey.store import SurveyStore
 
-    with Store(path, create) as store:
+    with SurveyStore(path, create) as store:
         yield store
 
 
 def survey_all(
-    plans: Sequence[Plan], order: Order, store: Store, workers: Workers, games: Path | None = None
+    plans: Sequence[SurveyPlan], order: SurveyOrder, store: SurveyStore, workers: Workforce, games: Path | None = None
 ) -> tuple[list[tuple[Summary, float]], bool]:
     """Run surveys one after the other; Ctrl-C ends them (True), and the last one is counted as far as it came."""
     from solver.search.compiled import now
@@ -234,12 +234,12 @@ def survey_all(
 
 
 def survey_one(
-    plan: Plan, order: Order, store: Store, workers: Workers, games: Path | None = None
+    plan: SurveyPlan, order: SurveyOrder, store: SurveyStore, workers: Workforce, games: Path | None = None
 ) -> tuple[Summary, float]:
     """Run a survey, and show on a terminal how it goes."""
     from solver.search.compiled import make_ready
+    from solver.survey.conduct import run
     from solver.survey.report import summary_of
-    from solver.survey.run import run
 
     make_ready(*(("hidden",) if plan.player is not None else ("search", "numbered")))  # once, not in every worker
     with progress(plan.title) as watch:
@@ -247,7 +247,7 @@ def survey_one(
     return summary_of(outcome, order.method), outcome.seconds
 
 
-def stop(store: Store) -> NoReturn:
+def stop(store: SurveyStore) -> NoReturn:
     """The end of a survey that was interrupted."""
     kept = "the same command goes on from there"
     if store.path is None:
@@ -405,15 +405,15 @@ def compare(
     from solver.notation.answers import comparison_to_json
     from solver.survey.compare import compare as in_pairs
     from solver.survey.compare import last_in_pairs, refuse_other_decks
+    from solver.survey.conduct import SurveyOrder
     from solver.survey.plan import plan_of_text
-    from solver.survey.run import Order
     from solver.verbs.survey_pairs import print_comparison
 
     numbers = parse_range(deals)
     limits, workers = limits_of(state_limit, time_limit, memory_limit), workers_of(jobs, pool, cluster)
     plans = [plan_of_text(text, limits) for text in (first, second)]
     refuse_other_decks(*plans)
-    order = Order(numbers[0], numbers[-1], chunk, mix_versions=mix_versions, beside_others=True)
+    order = SurveyOrder(numbers[0], numbers[-1], chunk, mix_versions=mix_versions, beside_others=True)
     with opened(store, create=True) as kept:
         surveyed, interrupted = survey_all(plans, order, kept, workers)
         ids = [summary.survey.id for summary, _ in surveyed]

@@ -13,7 +13,7 @@ from solver.errors import Unreadable
 from solver.verbs.output import notice
 
 if TYPE_CHECKING:
-    from solver.survey.plan import Plan
+    from solver.survey.plan import SurveyPlan
 
 HiddenOption = Annotated[
     str | None,
@@ -46,7 +46,7 @@ class Seating:
     weights: Path | None
     games: Path | None
 
-    def plans(self, plans: Iterable[Plan]) -> Iterator[Plan]:
+    def plans(self, plans: Iterable[SurveyPlan]) -> Iterator[SurveyPlan]:
         """The plans with the player in them; what is to be said about its weights is said, once."""
         if self.hidden is None:
             given = {"strength": self.strength, "seed": self.seed, "weights": self.weights, "games": self.games}
@@ -54,9 +54,9 @@ class Seating:
                 raise Unreadable(f"--{name} is for games with hidden cards: say --hidden own, talk or open too")
             yield from plans
             return
-        from solver.survey.players import Wanted
+        from solver.survey.players import PlayerWish
 
-        wanted = Wanted(self.hidden, self.strength or "quick", 1 if self.seed is None else self.seed, self.weights)
+        wanted = PlayerWish(self.hidden, self.strength or "quick", 1 if self.seed is None else self.seed, self.weights)
         said = set[str]()
         for plan in plans:
             played = plan.played(wanted)

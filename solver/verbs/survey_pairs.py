@@ -8,11 +8,11 @@ import typer
 
 from solver.screen import folded, page_width
 from solver.survey.compare import Comparison
-from solver.survey.plan import Plan
-from solver.survey.run import Order
+from solver.survey.conduct import SurveyOrder
+from solver.survey.plan import SurveyPlan
 
 
-def print_comparison(found: Comparison, plans: Sequence[Plan], order: Order) -> None:
+def print_comparison(found: Comparison, plans: Sequence[SurveyPlan], order: SurveyOrder) -> None:
     """A comparison in words."""
     pairs, width = found.pairs, page_width()
     if found.end < order.last:

@@ -20,7 +20,7 @@ from solver.verbs.output import INTERRUPTED, emit_json, notice, show_line
 
 if TYPE_CHECKING:
     from solver.hidden.nets import Record
-    from solver.hidden.training import Course, Progress, Training
+    from solver.hidden.training import Course, Training, TrainingProgress
 
 EXAMPLES = (
     "tenback train the-game --output mine.json",
@@ -193,7 +193,7 @@ class Sitting:
         self.saved = self.began
         self.stop = False
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: TrainingProgress) -> None:
         """After each round."""
         if self.stop:
             raise StopAsked
@@ -222,7 +222,7 @@ def asking_to_stop(sitting: Sitting) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def standing_text(progress: Progress, seconds_a_game: float, room: int) -> str:
+def standing_text(progress: TrainingProgress, seconds_a_game: float, room: int) -> str:
     """How it stands, in a line: games, time left, the shares won at the tables."""
     left = round(seconds_a_game * (progress.of - progress.games))
     time_left = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"

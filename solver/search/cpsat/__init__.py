@@ -13,6 +13,6 @@ The model shares nothing with the other engines but the follow relation and the 
     run.py        limits, progress, interruption, and the way back to a line of play
 """
 
-from solver.search.cpsat.run import CpsatResult, solve_cpsat
+from solver.search.cpsat.answering import CpsatResult, solve_cpsat
 
 __all__ = ["CpsatResult", "solve_cpsat"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from solver.search.cpsat import commands, draws, piles, turns
 from solver.search.cpsat.model import Model
-from solver.search.cpsat.table import Table
+from solver.search.cpsat.table import CpsatTable
 from solver.verdict import Goal
 
 
-def model_of(table: Table, goal: Goal) -> Model:
+def model_of(table: CpsatTable, goal: Goal) -> Model:
     """The model whose solutions are the lines that a goal asks for, the best being the smallest.
 
     ``win`` and ``turns`` ask for lines that lay every card, ``turns`` in as few turns as possible.  ``cards-left`` is

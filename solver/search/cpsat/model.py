@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LiteralT
 
 from solver.rules.game import Direction
-from solver.search.cpsat.table import Table
+from solver.search.cpsat.table import CpsatTable
 
 
 class Model:
@@ -18,7 +18,7 @@ class Model:
     as there are piles.
     """
 
-    def __init__(self, table: Table, all_laid: bool) -> None:
+    def __init__(self, table: CpsatTable, all_laid: bool) -> None:
         self.table, self.all_laid = table, all_laid
         self.cp = CpModel()
         self.places = range(table.count)

@@ -22,7 +22,7 @@ class Link(NamedTuple):
     by_trick: bool
 
 
-class Table:
+class CpsatTable:
     """A position in numbers.  Cards are numbered hand after hand, then the draw pile; after them the tops, by pile."""
 
     def __init__(self, position: Position) -> None:

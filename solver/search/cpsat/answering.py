@@ -24,7 +24,7 @@ from ortools.sat.python.cp_model import (
 from solver.referee import judge
 from solver.search.cpsat.goals import model_of
 from solver.search.cpsat.model import Model
-from solver.search.cpsat.table import Table
+from solver.search.cpsat.table import CpsatTable
 from solver.search.limits import Limits
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position
@@ -66,7 +66,7 @@ def solve_cpsat(
     ``hint`` is a line to start from; ``log`` lets the solver talk on standard error; with one worker the same input
     gives the same answer on every run that no limit cuts short.
     """
-    table = Table(position)
+    table = CpsatTable(position)
     if table.count == 0:
         return CpsatResult("optimal", (), 0, 0, limits.elapsed, 0, 0)
     if goal == "turns":
@@ -74,7 +74,7 @@ def solve_cpsat(
     return run_goal(table, goal, limits, hint, log, workers)
 
 
-def run_goal(table: Table, goal: Goal, limits: Limits, hint: Line | None, log: bool, workers: int) -> CpsatResult:
+def run_goal(table: CpsatTable, goal: Goal, limits: Limits, hint: Line | None, log: bool, workers: int) -> CpsatResult:
     """One model, one run."""
     model = model_of(table, goal)
     if hint:
@@ -84,7 +84,7 @@ def run_goal(table: Table, goal: Goal, limits: Limits, hint: Line | None, log: b
     return run.result()
 
 
-def fewest_turns(table: Table, limits: Limits, hint: Line | None, log: bool, workers: int) -> CpsatResult:
+def fewest_turns(table: CpsatTable, limits: Limits, hint: Line | None, log: bool, workers: int) -> CpsatResult:
     """First any win (or the hint, if it is one), then the proof from below, which has no line before it is done."""
     if not hint or not judge(table.position, hint).complete:
         won = run_goal(table, "win", limits, hint, log, workers)

@@ -9,17 +9,17 @@ from pathlib import Path
 
 from solver.errors import DoesNotAddUp
 from solver.search.compiled import now
-from solver.survey.chunks import Done, Task
-from solver.survey.intervals import Method, Share
-from solver.survey.plan import MOST_CHUNK, Plan
-from solver.survey.pools import Workers, work
-from solver.survey.store import OpenSurvey, Store
+from solver.survey.chunks import DecidedChunk, SurveyTask
+from solver.survey.intervals import DealShare, Method
+from solver.survey.plan import MOST_CHUNK, SurveyPlan
+from solver.survey.pools import Workforce, work
+from solver.survey.store import OpenSurvey, SurveyStore
 
 MOST_DEALS = 10**12
 
 
 @dataclass(frozen=True)
-class Order:
+class SurveyOrder:
     """Which deals, how, and when to stop."""
 
     first: int
@@ -43,7 +43,7 @@ class Order:
 class Standing:
     """How a survey stands."""
 
-    share: Share
+    share: DealShare
     total: int
     decided_now: int
     seconds: float
@@ -53,10 +53,10 @@ Watch = Callable[[Standing], None]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SurveyResult:
     """What a survey found: in this store, these deals."""
 
-    store: Store
+    store: SurveyStore
     survey: int
     first: int
     last: int
@@ -64,8 +64,13 @@ class Outcome:
 
 
 def run(
-    plan: Plan, order: Order, store: Store, workers: Workers, watch: Watch | None = None, games: Path | None = None
-) -> Outcome:
+    plan: SurveyPlan,
+    order: SurveyOrder,
+    store: SurveyStore,
+    workers: Workforce,
+    watch: Watch | None = None,
+    games: Path | None = None,
+) -> SurveyResult:
     """Decide the deals of a range that are missing in the store, and again those that lower limits left unknown.
 
     ``games``: write the games of a player to this file.
@@ -79,35 +84,37 @@ def run(
         decide_missing(survey, plan, order, workers, watch)
     else:
         last = decide_until_narrow(survey, plan, order, workers, watch)
-    return Outcome(store, survey.id, order.first, last, now() - began)
+    return SurveyResult(store, survey.id, order.first, last, now() - began)
 
 
-def tasks(survey: OpenSurvey, plan: Plan, order: Order) -> Iterator[Task]:
+def tasks(survey: OpenSurvey, plan: SurveyPlan, order: SurveyOrder) -> Iterator[SurveyTask]:
     """The missing deals in chunks."""
     for first, last in survey.store.missing(survey.id, order.first, order.last):
         yield from in_chunks(plan, order, first, last)
 
 
-def in_chunks(plan: Plan, order: Order, first: int, last: int, with_games: bool = False) -> Iterator[Task]:
+def in_chunks(
+    plan: SurveyPlan, order: SurveyOrder, first: int, last: int, with_games: bool = False
+) -> Iterator[SurveyTask]:
     """A range in chunks, whose bounds do not depend on where it begins."""
     size, begin = order.chunk or plan.chunk, first
     while begin <= last:
         end = min(last, (begin - 1) // size * size + size)
-        yield Task(plan, begin, end, with_games=with_games)
+        yield SurveyTask(plan, begin, end, with_games=with_games)
         begin = end + 1
 
 
-def retries(survey: OpenSurvey, plan: Plan, order: Order) -> Iterator[Task]:
+def retries(survey: OpenSurvey, plan: SurveyPlan, order: SurveyOrder) -> Iterator[SurveyTask]:
     """Deals left unknown under lower limits, a few at a time."""
     deals = survey.unknowns(order.first, order.last)
     size = min(order.chunk or plan.chunk, 20)
     for begin in range(0, len(deals), size):
         some = tuple(deals[begin : begin + size])
-        yield Task(plan, some[0], some[-1], some)
+        yield SurveyTask(plan, some[0], some[-1], some)
 
 
 def write_games(
-    survey: OpenSurvey, plan: Plan, order: Order, workers: Workers, watch: Watch | None, path: Path
+    survey: OpenSurvey, plan: SurveyPlan, order: SurveyOrder, workers: Workforce, watch: Watch | None, path: Path
 ) -> None:
     """Play, in order, all that the file has not; those that the store has are played again, which changes nothing.
 
@@ -124,7 +131,9 @@ def write_games(
                 scoreboard.add(done, survey.record(done))
 
 
-def decide_missing(survey: OpenSurvey, plan: Plan, order: Order, workers: Workers, watch: Watch | None) -> None:
+def decide_missing(
+    survey: OpenSurvey, plan: SurveyPlan, order: SurveyOrder, workers: Workforce, watch: Watch | None
+) -> None:
     """All of them, written as they come; and what another process kept us from writing, until nothing is missing."""
     scoreboard = Scoreboard(survey, order, watch)
     for done in work(retries(survey, plan, order), workers, in_bulk=False):
@@ -134,7 +143,9 @@ def decide_missing(survey: OpenSurvey, plan: Plan, order: Order, workers: Worker
             scoreboard.add(done, survey.record(done))
 
 
-def decide_until_narrow(survey: OpenSurvey, plan: Plan, order: Order, workers: Workers, watch: Watch | None) -> int:
+def decide_until_narrow(
+    survey: OpenSurvey, plan: SurveyPlan, order: SurveyOrder, workers: Workforce, watch: Watch | None
+) -> int:
     """Chunk after chunk in order, until the interval is narrow enough: the last deal that was counted.
 
     In order, so that how far it goes does not depend on how many work on it.
@@ -155,8 +166,8 @@ def decide_until_narrow(survey: OpenSurvey, plan: Plan, order: Order, workers: W
 class Prefix:
     """The deals from the first on, as far as they are done."""
 
-    def __init__(self, survey: OpenSurvey, order: Order) -> None:
-        self.survey, self.order, self.last, self.share = survey, order, order.first - 1, Share(0, 0)
+    def __init__(self, survey: OpenSurvey, order: SurveyOrder) -> None:
+        self.survey, self.order, self.last, self.share = survey, order, order.first - 1, DealShare(0, 0)
 
     def grows_narrow(self) -> bool:
         """Count on, chunk by chunk: is the interval narrow enough?"""
@@ -176,19 +187,19 @@ class Prefix:
 class Scoreboard:
     """The running count, told to whoever watches."""
 
-    def __init__(self, survey: OpenSurvey, order: Order, watch: Watch | None) -> None:
+    def __init__(self, survey: OpenSurvey, order: SurveyOrder, watch: Watch | None) -> None:
         self.watch, self.began, self.decided = watch, now(), 0
         self.total = order.last - order.first + 1
         self.share = survey.store.counts(survey.id, order.first, order.last)
         self.tell()
 
-    def add(self, done: Done, new: bool) -> None:
+    def add(self, done: DecidedChunk, new: bool) -> None:
         """Count what was written."""
-        share = Share(done.won, done.lost, done.unknown)
+        share = DealShare(done.won, done.lost, done.unknown)
         if new:
             self.share += share
             if done.task.deals:  # they were counted as unknown before
-                self.share += Share(0, 0, -share.deals)
+                self.share += DealShare(0, 0, -share.deals)
             self.decided += share.deals
         self.tell()
 
