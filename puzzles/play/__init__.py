@@ -6,7 +6,9 @@
 ``words.py``    everything that is said to the person, in English and German
 ``reading.py``  what a person types, read forgivingly
 ``table.py``    the table drawn, or in plain words
-``terminal.py`` the conversation
+``laying.py``   the turn under way: what puzzles and games have in common
+``talk.py``     the conversation, as far as they have it in common
+``terminal.py`` the conversation about a puzzle
 ==============  ================================================================================
 """
 

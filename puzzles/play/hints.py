@@ -19,6 +19,7 @@ from solver.table.line import Play
 from solver.table.position import Position, play_line
 
 if TYPE_CHECKING:
+    from puzzles.play.laying import Laying
     from puzzles.play.session import Session
 
 LAST_LEVEL = 3
@@ -43,7 +44,7 @@ def hint(session: Session, level: int) -> str:
     if not goals:
         return hint_lost(session, level)
     for goal in goals:
-        rest = completion(session.now.turn, goal)
+        rest = completion(session.turn, goal)
         if rest is not None:
             return hint_on(session, level, goal, rest)
     return hint_astray(session, level, goals)
@@ -60,7 +61,7 @@ def solving_turns(session: Session) -> tuple[OpenTurn, ...] | None:
     """
     for one in (author_turn, line_turn):
         goal = one(session)
-        if goal is not None and completion(session.now.turn, goal) is not None:
+        if goal is not None and completion(session.turn, goal) is not None:
             return (goal,)
     if not session.position.rules.game.is_duel and session.position.cards_left > MOST_CARDS:
         return None
@@ -130,7 +131,7 @@ def like_tops(rules: Rules, tops: Tops) -> tuple[object, ...]:
 # --- what is said
 
 
-def hint_on(session: Session, level: int, goal: OpenTurn, rest: Sequence[Lay]) -> str:
+def hint_on(session: Laying, level: int, goal: OpenTurn, rest: Sequence[Lay]) -> str:
     """The person is on the way: what comes next."""
     if not rest:
         return say(session.language, "hint.end" if level == LAST_LEVEL else "hint.complete")
@@ -142,13 +143,13 @@ def hint_on(session: Session, level: int, goal: OpenTurn, rest: Sequence[Lay]) -
     return theme_of(session) or strategy(session, goal)
 
 
-def theme_of(session: Session) -> str | None:
+def theme_of(session: Laying) -> str | None:
     """The puzzle's theme in words, as long as nothing has been played."""
-    if session.line or session.plays or not session.puzzle.themes:
+    if session.line or session.plays or not session.themes:
         return None
     from puzzles.themes import THEMES
 
-    known = [THEMES[name] for name in session.puzzle.themes if name in THEMES]
+    known = [THEMES[name] for name in session.themes if name in THEMES]
     if not known:
         return None
     theme, german = known[0], session.language == "de"
@@ -156,7 +157,7 @@ def theme_of(session: Session) -> str | None:
     return say(session.language, "hint.theme", title=title, says="" if german else theme.says).strip()
 
 
-def strategy(session: Session, goal: OpenTurn) -> str:
+def strategy(session: Laying, goal: OpenTurn) -> str:
     """What kind of turn it is, without a card or a pile."""
     tricks, rules = tricks_in(session.position, goal), session.position.rules
     least = rules.least(goal.draw_left == 0)
@@ -182,7 +183,7 @@ def tricks_in(position: Position, goal: OpenTurn) -> int:
     return tricks
 
 
-def hint_astray(session: Session, level: int, goals: Iterable[OpenTurn]) -> str:
+def hint_astray(session: Laying, level: int, goals: Iterable[OpenTurn]) -> str:
     """Something laid in this turn fits no turn that solves the puzzle: how far to go back."""
     if level == 1:
         return say(session.language, "hint.astray")
@@ -192,9 +193,9 @@ def hint_astray(session: Session, level: int, goals: Iterable[OpenTurn]) -> str:
     return say(session.language, "hint.astray.pile", pile=plays[0].pile)
 
 
-def plays_to_take_back(session: Session, goals: Sequence[OpenTurn]) -> tuple[Play, ...]:
+def plays_to_take_back(session: Laying, goals: Sequence[OpenTurn]) -> tuple[Play, ...]:
     """The last plays of the turn under way, as few as must be taken back."""
-    laid = session.now.turn.laid
+    laid = session.turn.laid
     for kept in range(len(laid) - 1, 0, -1):
         before = session.position.open_turn
         for card, pile in laid[:kept]:

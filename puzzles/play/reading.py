@@ -19,7 +19,7 @@ from solver.notation.piles import PILE, one_of_each_kind, piles_called
 from solver.rules.game import Player
 
 if TYPE_CHECKING:
-    from puzzles.play.session import Session
+    from puzzles.play.laying import Laying
 
 COMMANDS = {
     "end": "end e done . ende fertig",
@@ -119,7 +119,7 @@ def unknown(word: str, language: Language) -> str:
 # --- which pile
 
 
-def chosen_pile(session: Session, card: Card, word: str | None) -> str:
+def chosen_pile(session: Laying, card: Card, word: str | None) -> str:
     """The pile that is meant: the only one of that name, or the only one of them that takes the card."""
     rules, language = session.position.rules, session.language
     names = [pile.name for pile in rules.piles]
@@ -139,7 +139,7 @@ def chosen_pile(session: Session, card: Card, word: str | None) -> str:
     return fitting[0]  # like piles with the same top: it makes no difference which
 
 
-def player_text(session: Session, language: Language) -> str:
+def player_text(session: Laying, language: Language) -> str:
     """``player 1``, or ``A``."""
     return player_name(session.position.player, language)
 

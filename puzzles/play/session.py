@@ -18,13 +18,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from puzzles.play.words import Language, refusal_text, say
+from puzzles.play.laying import Laying
+from puzzles.play.words import Language, say
 from puzzles.puzzle import Puzzle, start_of_solution
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp
 from solver.referee import judge
 from solver.rules.game import Player
-from solver.rules.turns import OpenTurn, Tops
+from solver.rules.turns import OpenTurn
 from solver.search.limits import Limits
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position, play_line
@@ -57,7 +58,7 @@ class Moment:
     state: State = "open"
 
 
-class Session:
+class Session(Laying):
     """One person solving one puzzle.
 
     ``task_judge`` gives the verdicts; it is made when the first one is needed, since that loads the solver.
@@ -93,24 +94,29 @@ class Session:
         return self._now
 
     @property
+    def moment(self) -> Moment:
+        """The present moment."""
+        return self._now
+
+    @property
     def position(self) -> Position:
         """The position at the start of the turn under way."""
         return self._now.position
 
     @property
-    def tops(self) -> Tops:
-        """The tops as they are now, in the middle of the turn."""
-        return self._now.turn.tops
+    def turn(self) -> OpenTurn:
+        """The turn under way."""
+        return self._now.turn
 
     @property
-    def hand(self) -> tuple[Card, ...]:
-        """What the player to move holds now."""
-        return self._now.turn.hand
+    def is_open(self) -> bool:
+        """May something be laid?"""
+        return not self.asks_where and self._now.state == "open"
 
     @property
-    def plays(self) -> tuple[Play, ...]:
-        """What the turn under way has laid so far."""
-        return self._plays_of(self._now.turn)
+    def themes(self) -> tuple[str, ...]:
+        """The motifs of the puzzle."""
+        return self.puzzle.themes
 
     @property
     def line(self) -> Line:
@@ -130,21 +136,6 @@ class Session:
         return self._now.state
 
     # --- laying
-
-    def legal_plays(self) -> tuple[Play, ...]:
-        """Everything that may be laid now."""
-        if self.asks_where or self._now.state != "open":
-            return ()
-        piles = self.position.rules.piles
-        return tuple(Play(card, piles[pile].name) for card, pile in self._now.turn.plays())
-
-    def may_end(self) -> bool:
-        """May the turn end here?"""
-        return not self.asks_where and self._now.state == "open" and self._now.turn.may_end()
-
-    def can_be_completed(self) -> bool:
-        """Can the turn under way still be brought to an end?"""
-        return self._now.turn.can_be_completed()
 
     def lay(self, card: Card | str, pile: str) -> None:
         """Lay a card of the hand on a pile; a play that a rule forbids is refused with the reason."""
@@ -169,14 +160,6 @@ class Session:
         self._go(self._answered(moment))
         return ended
 
-    def refusal(self, play: Play | None) -> str:
-        """Why a play may not be laid now, or (None) why the turn may not end here, in one sentence."""
-        plays = self.plays if play is None else (*self.plays, play)
-        violation = judge(self.position, (Turn(plays, self.position.player),)).violation
-        if violation is None:
-            raise ValueError(f"no rule forbids {play or 'to end the turn'}")  # asked about something that is allowed
-        return refusal_text(self.language, self._now.turn, play, violation)
-
     # --- taking back
 
     def undo(self) -> bool:
@@ -186,18 +169,6 @@ class Session:
     def redo(self) -> bool:
         """Bring back what was taken back; in a played game, go one turn on."""
         return self._step(self._future, self._past)
-
-    def undo_turn(self) -> bool:
-        """Back to the start of the turn under way or, if nothing is laid in it, of the one before."""
-        stepped = self.undo()
-        while self._now.turn.laid and self.undo():
-            pass
-        return stepped
-
-    def reset(self) -> None:
-        """Back to the start; redo brings everything back."""
-        while self.undo():
-            pass
 
     def go_to(self, turns: int) -> None:
         """In a played game: to the table after so many turns."""
@@ -234,6 +205,12 @@ class Session:
         text = hint(self, level)
         self.hints += not isinstance(text, NoHint)
         return text
+
+    def more_than(self, level: int, text: str) -> bool:
+        """Would the next level of a hint say more?"""
+        from puzzles.play.hints import LAST_LEVEL, hint
+
+        return level < LAST_LEVEL and hint(self, level + 1) != text
 
     @property
     def lost_at(self) -> int | None:
@@ -303,10 +280,6 @@ class Session:
         if not self._asked_again and self._task_judge is not None and self._task_judge.is_undecided:
             self._asked_again = True
             self._task_judge = None
-
-    def _plays_of(self, turn: OpenTurn) -> tuple[Play, ...]:
-        piles = self.position.rules.piles
-        return tuple(Play(card, piles[pile].name) for card, pile in turn.laid)
 
     def _whole_turn(self) -> Turn:
         drawn = self.position.draw.cards[: self._now.turn.cards_to_draw()]

@@ -13,6 +13,7 @@ advice.py     what each turn is worth, better and better as long as it is given 
 adviser.py    how that comes about
 talk.py       what partners may say of a pile, and what it means
 games.py      whole numbered games, many in one call
+counsel.py    what another turn costs against the best
 training.py   learn a value from nothing
 environment.py  the games as an environment of PettingZoo (extra env)
 """

@@ -12,7 +12,7 @@ The weights below were fitted to the results of 200 games that the player played
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from random import Random
@@ -22,6 +22,7 @@ from solver.hidden.player import JudgedTurn, SeatPlayer, refuse_another_table
 from solver.hidden.redeal import redealt
 from solver.hidden.strengths import INSTANT, QUICK, STRONG, Strength
 from solver.rules.game import Rules
+from solver.rules.turns import OpenTurn
 from solver.search.duel_codec import DuelState, PackedDuel
 from solver.search.duel_line import Replay
 from solver.search.duel_solver import DuelSolver
@@ -83,7 +84,7 @@ class DuelPlayer:
             return proved
         thought = {way: world.chance_after(world.state, way) for way in ways}
         ranking = sorted(ways, key=lambda way: -thought[way])
-        if self.plan.turns and len(ranking) > 1:
+        if self.plan.turns:
             ahead = self.looked_ahead(view, ranking[: self.plan.turns], chance)
             ranking = sorted(ahead, key=lambda way: -ahead[way])
             thought = ahead
@@ -98,6 +99,13 @@ class DuelPlayer:
             for way in ways:
                 total[way] += 1 - world.worth(world.turns.after(world.state, way), depth=1)
         return {way: value / self.plan.redeals for way, value in total.items()}
+
+    def compared(self, view: View, turns: Sequence[tuple[Play, ...]]) -> list[float]:
+        """The mean worth of these turns over the same redeals."""
+        world = World(redealt(view, Random(self.seed)))
+        ways = [world.way(view.laid_turn(plays)) for plays in turns]
+        ahead = self.looked_ahead(view, ways, Random(f"{self.seed} {view!r}"))
+        return [ahead[way] for way in ways]
 
     def proved(self, view: View) -> list[JudgedTurn] | None:
         """Where nothing is hidden from whoever counts: the turns by who wins after them; None where that is open."""
@@ -125,9 +133,17 @@ class World:
     """One table that it may be, in numbers."""
 
     def __init__(self, position: Position) -> None:
-        packed = PackedDuel(position)
-        self.turns, self.state = DuelTurns(packed.duel), packed.state_of(position)
-        self.replay = Replay(position, packed.duel)
+        self.packed = PackedDuel(position)
+        self.turns, self.state = DuelTurns(self.packed.duel), self.packed.state_of(position)
+        self.replay = Replay(position, self.packed.duel)
+
+    def way(self, turn: OpenTurn) -> UnfinishedTurn:
+        """A turn of cards in numbers."""
+        rules, seat, piles = turn.rules, turn.seat, len(self.turns.sides)
+        tops = [len(rules.cards) if top is None else rules.card_indices[top] for top in turn.tops]
+        hand = sum(1 << self.packed.places[seat][card] for card in turn.hand)
+        sides = tuple(tops[:piles]), tuple(tops[piles:])
+        return UnfinishedTurn(hand, sides[seat], sides[1 - seat], len(turn.laid), turn.gifts)
 
     def plays(self, way: UnfinishedTurn) -> tuple[Play, ...]:
         """A turn in cards."""
