@@ -10,7 +10,7 @@ from msgspec import Meta
 from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
 from solver.errors import Unreadable
-from solver.notation.jsonform import refuse_twins
+from solver.notation.jsonform import parse_json
 
 T = TypeVar("T")
 
@@ -133,15 +133,8 @@ PLAYERS = ("reply",)  # need the compiled player, and little time
 
 
 def strict_json(text: str | bytes) -> Any:
-    """Read JSON; nesting, huge numbers, names that come twice and bad encoding are errors like any other."""
-    try:
-        value = msgspec.json.decode(text)
-        refuse_twins(text)
-    except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        if isinstance(error, Unreadable):
-            raise
-        reason = "it is not UTF-8" if isinstance(error, UnicodeError) else str(error) or "it is nested too deeply"
-        raise Unreadable(f"not JSON: {reason}") from None
+    """Read JSON that nobody here has written: it is not nested more than can be meant."""
+    value = parse_json(text)
     if depth_of(value) > DEEPEST:
         raise Unreadable(f"not JSON that can be meant: it is nested more than {DEEPEST} levels deep")
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -85,29 +86,39 @@ class TurnShape(_Shape):
 # --- reading
 
 
-def parse_json(text: str | bytes) -> object:
-    """Read JSON; nesting, huge numbers, names that come twice and bad encoding are errors like any other."""
+def parse_json(text: str | bytes) -> Any:
+    """Read JSON, once; nesting, huge numbers, names that come twice and bad encoding are errors like any other."""
     try:
-        value = msgspec.json.decode(text)
-        refuse_twins(text)
-    except Unreadable:
-        raise
-    except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as error:
-        raise Unreadable(f"not JSON: {error}") from None
+        plain = text if isinstance(text, str) else text.decode()
+        value = json.loads(plain, object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
+        if not plain.isascii() or "\\u" in plain:
+            msgspec.json.encode(value)  # halves of characters are refused
+    except RecursionError:
+        raise Unreadable("not JSON: it is nested too deeply") from None
+    except ValueError as error:
+        if isinstance(error, Unreadable):
+            raise
+        reason = "it is not UTF-8" if isinstance(error, UnicodeError) else error
+        raise Unreadable(f"not JSON: {reason}") from None
     return value
 
 
-def refuse_twins(text: str | bytes) -> None:
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object in which a name comes twice says two things at once."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Unreadable(f"JSON: {quoted(name)} is there twice")
+        found[name] = value
+    return found
 
-    def refuse(pairs: list[tuple[str, Any]]) -> None:
-        seen: set[str] = set()
-        for name, _ in pairs:
-            if name in seen:
-                raise Unreadable(f"JSON: {quoted(name)} is there twice")
-            seen.add(name)
 
-    json.loads(text, object_pairs_hook=refuse, parse_int=len, parse_float=len)  # of the numbers nothing is asked
+def _finite(text: str) -> float:
+    """A number that is none, or that is too large, is not JSON."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is no number")
+    return number
 
 
 def _shaped(data: object, shape: type[T], what: str) -> T:
