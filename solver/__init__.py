@@ -54,6 +54,7 @@ from solver.reasons import (
 from solver.rules.game import Game, Pile, Player, Rules
 from solver.rules.games import GAMES
 from solver.rules.sides import Outcome
+from solver.search.limits import Limits
 from solver.show.drawing import Drawing, drawn
 from solver.table.deal import Deal, deal
 from solver.table.line import Line, Play, Turn, format_line, parse_line
@@ -93,6 +94,7 @@ __all__ = [
     "Infeasible",
     "Information",
     "Interrupted",
+    "Limits",
     "Line",
     "Obstructed",
     "OrderChoice",

@@ -40,12 +40,12 @@ def ctrl_c_after(reports: int) -> tuple[Watch, list[str]]:
     return watch, heard
 
 
-def interrupted_everywhere(work: Callable[[Watch], T], most: int = MOST_REPORTS) -> list[T]:
+def interrupted_everywhere(work: Callable[[solver.Limits], T], most: int = MOST_REPORTS) -> list[T]:
     """What comes of interrupting at the first report, the second, and so on."""
     found = []
     for reports in range(most):
         watch, heard = ctrl_c_after(reports)
-        answer = work(watch)
+        answer = work(solver.Limits(watch=watch))
         if len(heard) <= reports:
             break
         found.append(answer)
@@ -67,7 +67,7 @@ def endgame(left: int) -> solver.Position:
 @pytest.mark.parametrize("source", ["endgame", pytest.param(DUEL, marks=pytest.mark.slow)], ids=("endgame", "duel"))
 def test_choices_claim_nothing_that_is_not_so(source: str) -> None:
     position = endgame(20) if source == "endgame" else solver.load(source)
-    found = interrupted_everywhere(lambda watch: solver.analyze(position, most_states=20_000, watch=watch))
+    found = interrupted_everywhere(lambda limits: solver.analyze(position, limits, most_states=20_000))
     whole = solver.analyze(position, most_states=20_000)
     known = {choice.plays: choice.verdict for choice in whole.choices}
     for answer in found:
@@ -78,7 +78,7 @@ def test_choices_claim_nothing_that_is_not_so(source: str) -> None:
 
 
 def test_a_full_deal_can_be_interrupted() -> None:
-    found = interrupted_everywhere(lambda watch: solver.analyze(TEAM, watch=watch), most=2)
+    found = interrupted_everywhere(lambda limits: solver.analyze(TEAM, limits), most=2)
     assert [answer.limit for answer in found] == [INTERRUPTED] * 2
     assert {answer.verdict for answer in found} <= {"winnable", "unknown"}
 
@@ -90,7 +90,7 @@ def test_a_played_game_claims_nothing_that_is_not_so(name: str) -> None:
         position = small(rng, name, most=9)
         line = played_at_random(rng, position)
         whole = solver.analyze_line(position, line)
-        look = partial(solver.analyze_line, position, line, None)
+        look = partial(solver.analyze_line, position, line)
         for answer in interrupted_everywhere(look):
             assert answer.limit == INTERRUPTED
             for cut, known in zip(answer.turns, whole.turns, strict=True):
@@ -109,12 +109,12 @@ def test_a_better_line_that_was_not_found_in_time_is_not_shown() -> None:
     deal = solver.load("the-game/1 #3")
     assert isinstance(deal, solver.Deal)
     line = played_at_random(rng, deal.position())
-    for answer in interrupted_everywhere(lambda watch: solver.analyze_line(deal, line, watch=watch)):
+    for answer in interrupted_everywhere(lambda limits: solver.analyze_line(deal, line, limits)):
         assert answer.better == ()
 
 
 def test_orders_that_were_looked_at_count() -> None:
-    found = interrupted_everywhere(lambda watch: solver.analyze_orders(OPEN, watch=watch))
+    found = interrupted_everywhere(lambda limits: solver.analyze_orders(OPEN, limits=limits))
     whole = solver.analyze_orders(OPEN)
     assert [answer.limit for answer in found] == [INTERRUPTED] * len(found)
     assert len({answer.looked_at for answer in found}) > 1

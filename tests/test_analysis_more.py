@@ -342,9 +342,9 @@ def test_everything_shows_itself_in_a_notebook() -> None:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda limit: solver.analyze(EASY, memory_limit=limit),
-        lambda limit: solver.analyze_line(EASY, (), memory_limit=limit),
-        lambda limit: solver.analyze_orders(OPEN, memory_limit=limit),
+        lambda limit: solver.analyze(EASY, solver.Limits(memory_mb=limit)),
+        lambda limit: solver.analyze_line(EASY, (), solver.Limits(memory_mb=limit)),
+        lambda limit: solver.analyze_orders(OPEN, limits=solver.Limits(memory_mb=limit)),
     ],
     ids=["analyze", "analyze_line", "analyze_orders"],
 )

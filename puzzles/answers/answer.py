@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, refuse_misfits, seconds_left
+from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, end_where_asked, refuse_misfits
 from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
 from puzzles.tasks import ASK_WHERE
-from solver import Choice, DoesNotAddUp, Interrupted, Line, Position, analyze_line, solve
+from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve
 from solver.analysis.choices import UNKNOWN
 from solver.referee import judge
 from solver.search.limits import Limits
@@ -117,10 +117,9 @@ def winning_line(position: Position, limits: Limits) -> Line:
     """Best play from here on, as far as the solver finds it in time."""
     if position.outcome is not None:
         return ()
-    verdict = solve(position, limits=limits)
-    if isinstance(verdict.reason, Interrupted):
-        raise KeyboardInterrupt
-    return verdict.line
+    line = solve(position, limits=limits).line
+    end_where_asked(limits)
+    return line
 
 
 def ends_well(task_judge: TaskJudge, line: Line) -> bool:
@@ -134,9 +133,8 @@ def ends_well(task_judge: TaskJudge, line: Line) -> bool:
 
 def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> TaskAnswer:
     """The first turn that gave the win away, and what would have kept it."""
-    seen = analyze_line(position, played, seconds_left(limits), limits.watch, limits.memory_mb)
-    if seen.limit == str(Interrupted()):
-        raise KeyboardInterrupt
+    seen = analyze_line(position, played, limits)
+    end_where_asked(limits)
     losing = seen.first_losing
     looked_at = seen.turns if losing is None else seen.turns[: losing.number]
     if any(UNKNOWN in (turn.before, turn.after) for turn in looked_at):

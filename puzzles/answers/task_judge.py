@@ -12,7 +12,7 @@ from typing import Protocol
 from puzzles.puzzle import Task
 from puzzles.tasks import known_tasks
 from puzzles.tasks.kind import turns_of_both, turns_of_mover
-from solver import Answered, Choice, DoesNotAddUp, Interrupted, Line, Position, Turn, helpwin, win_in
+from solver import Answered, Choice, DoesNotAddUp, Line, Position, Turn, helpwin, win_in
 from solver.search.limits import Limits
 
 DEFAULT_SECONDS = 60.0  # for everything that is asked of one puzzle, where nothing else is said
@@ -145,6 +145,12 @@ def refuse_misfits(position: Position, task: Task) -> None:
         raise DoesNotAddUp("the order of the draw pile is unknown: a puzzle needs it")
 
 
+def end_where_asked(limits: Limits) -> None:
+    """Whoever asked to stop wants no half answer: what a search took for a limit ends the question."""
+    if limits.cancelled:
+        raise KeyboardInterrupt
+
+
 def seconds_left(limits: Limits) -> float | None:
     """The time that is left, as the solver takes it."""
     return None if limits.seconds is None else max(limits.left, 0.001)
@@ -191,8 +197,7 @@ class Scored:
 
         self.won = EveryCardLaid(position, limits)
         verdict = solve(position, goal="cards-left", limits=limits)
-        if isinstance(verdict.reason, Interrupted):
-            raise KeyboardInterrupt
+        end_where_asked(limits)
         self.line: Line = verdict.line
         self.fewest = verdict.cards_left if verdict.optimal else None
 

@@ -247,13 +247,11 @@ def analyzed(request: AnalyzeRequest, limits: Limits) -> dict[str, Any]:
 
     position = position_of(request)
     if request.line is not None:
-        line = line_of(request.line)
-        return played_to_json(analyze_line(position, line, limits.seconds, limits.watch, limits.memory_mb))
+        return played_to_json(analyze_line(position, line_of(request.line), limits))
     if not all(pile.ordered for pile in position.draws):
-        asked = request.orders, request.seed, request.confidence
-        orders = analyze_orders(position, *asked, limits.seconds, limits.watch, limits.memory_mb)
+        orders = analyze_orders(position, request.orders, request.seed, request.confidence, limits)
         return cut_to(request.most_choices, orders_to_json(orders))
-    found = analyze(position, limits.seconds, request.count, request.states, limits.watch, limits.memory_mb)
+    found = analyze(position, limits, count=request.count, most_states=request.states)
     return cut_to(request.most_choices, analysis_to_json(found))
 
 

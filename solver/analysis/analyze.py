@@ -22,7 +22,7 @@ from solver.analysis.ranking import ranked
 from solver.notation.source import Source, position_of
 from solver.rules.game import Player
 from solver.search.compiled import now
-from solver.search.limits import Limits, Watch, limits_of
+from solver.search.limits import Limits
 from solver.shown import as_html
 from solver.table.position import Position
 
@@ -111,17 +111,11 @@ class Analysis:
 
 
 def analyze(
-    thing: Source,
-    time_limit: float | None = None,
-    count: bool = True,
-    most_states: int = MOST_STATES,
-    watch: Watch | None = None,
-    memory_limit: int | None = None,
+    thing: Source, limits: Limits | None = None, *, count: bool = True, most_states: int = MOST_STATES
 ) -> Analysis:
     """What each choice of a deal or position is worth, and how many lines win.
 
-    ``count``: also count winning lines, going through at most ``most_states`` states.  ``watch`` and
-    ``memory_limit``: see ``solver.decide.solve``.
+    ``count``: also count winning lines, going through at most ``most_states`` states.
 
     >>> found = analyze("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
     >>> [(str(choice.turn), choice.verdict, choice.cards_left) for choice in found.choices][:2]
@@ -130,7 +124,7 @@ def analyze(
     position = position_of(thing)
     refuse_unknown_order(position)
     prepare(position)
-    began, limits = now(), limits_of(time_limit, memory_limit, watch)
+    began, limits = now(), limits or Limits()
     with limits.hearing():
         found = list_choices(position, limits)
         verdict = verdict_by(position, found, limits)

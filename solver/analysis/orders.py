@@ -22,7 +22,7 @@ from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.notation.source import Source, position_of
 from solver.search.compiled import now
-from solver.search.limits import Limits, Watch, limits_of
+from solver.search.limits import Limits
 from solver.shown import as_html
 from solver.table.line import Turn
 from solver.table.position import DrawPile, Position
@@ -84,15 +84,13 @@ def analyze_orders(
     orders: int = MOST_ORDERS,
     seed: int = 1,
     confidence: float = 0.95,
-    time_limit: float | None = None,
-    watch: Watch | None = None,
-    memory_limit: int | None = None,
+    limits: Limits | None = None,
 ) -> Orders:
     """The share of orders of the draw pile that can be won: of all, if there are at most ``orders``, else sampled."""
     position = position_of(thing)
     refuse_misfits(orders, seed, confidence)
     prepare(position)
-    began, limits = now(), limits_of(time_limit, memory_limit, watch)
+    began, limits = now(), limits or Limits()
     total = math.prod(math.factorial(len(pile.cards)) for pile in position.draws if not pile.ordered)
     exact, limit = total <= orders, None
     counter = counter_for(position, limits)

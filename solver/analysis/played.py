@@ -13,7 +13,7 @@ from solver.notation.source import Source, position_of
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.compiled import now
-from solver.search.limits import Limits, Watch, limits_of
+from solver.search.limits import Limits
 from solver.shown import as_html
 from solver.table.line import Line, Turn
 from solver.table.position import Position
@@ -91,13 +91,7 @@ class Played:
         return next((turn for turn in self.turns if turn.loses), None)
 
 
-def analyze_line(
-    thing: Source,
-    line: Sequence[Turn],
-    time_limit: float | None = None,
-    watch: Watch | None = None,
-    memory_limit: int | None = None,
-) -> Played:
+def analyze_line(thing: Source, line: Sequence[Turn], limits: Limits | None = None) -> Played:
     """Look at a played game turn by turn; an illegal turn is refused by number and rule."""
     position = position_of(thing)
     refuse_unknown_order(position)
@@ -105,7 +99,7 @@ def analyze_line(
     if not judgement.legal:
         raise AgainstTheRules(judgement.reason)
     prepare(position)
-    began, limits = now(), limits_of(time_limit, memory_limit, watch)
+    began, limits = now(), limits or Limits()
     positions = [position]
     for turn in line:
         positions.append(positions[-1].after(turn))

@@ -14,6 +14,7 @@ from solver.errors import Unreadable
 from solver.notation.answers import analysis_to_json, orders_to_json, played_to_json
 from solver.notation.settings import overrides_of
 from solver.notation.source import load, load_line, starting_position, with_overrides
+from solver.search.limits import limits_of
 from solver.verbs.arguments import JsonOption, SetOption, SourceArgument
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
 
@@ -58,12 +59,13 @@ def analyze(
     ordered = all(pile.ordered for pile in position.draws)
     found: Analysis | Played | Orders
     with watching() as watch:  # the answer is printed when the line that tells how it goes is gone
+        limits = limits_of(time_limit, memory_limit, watch)
         if line is not None:
-            found = analyze_line(position, load_line(line, position), time_limit, watch, memory_limit)
+            found = analyze_line(position, load_line(line, position), limits)
         elif not ordered:
-            found = analyze_orders(position, orders, seed, confidence, time_limit, watch, memory_limit)
+            found = analyze_orders(position, orders, seed, confidence, limits)
         else:
-            found = analyze_position(position, time_limit, count, most_states, watch, memory_limit)
+            found = analyze_position(position, limits, count=count, most_states=most_states)
     if isinstance(found, Played):
         raise typer.Exit(report_line(found, as_json))
     if isinstance(found, Orders):
