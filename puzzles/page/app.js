@@ -294,31 +294,33 @@
 
     // --- help
 
-    showHelp() {
+    // ``told`` says what is on the table where it is no puzzle: {table, game, help}, with texts of its own.
+    showHelp(told = this.told) {
       const dialog = at("help");
       const keys = ["arrows", "numbers", "enter", "end", "undo", "hint", "check"];
+      const { table, game, help } = told || (this.data.puzzles.length ? { table: this.table, game: this.puzzle.game[tenback.language] } : {});
+      const says = (key) => (help && help[key]) || words(key);
       dialog.replaceChildren(
         make("h2", { id: "help-title" }, words("help.title")),
         make("p", {}, words("help.click")),
-        make("p", {}, words("help.open")),
+        make("p", {}, says("help.open")),
         make("p", {}, words("help.keys")),
         make(
           "dl",
           {},
           ...keys.flatMap((key) => [
             make("dt", {}, make("kbd", {}, words(`help.key.${key}`))),
-            make("dd", {}, words(`help.key.${key}.says`)),
+            make("dd", {}, says(`help.key.${key}.says`)),
           ]),
         ),
-        ...(this.data.puzzles.length ? this.rulesInShort() : []),
-        make("p", {}, words("help.kept")),
+        ...(table ? this.rulesInShort(table, game) : []),
+        make("p", {}, says("help.kept")),
         make("button", { type: "button", class: "main", onclick: () => dialog.close() }, words("ui.close")),
       );
       dialog.showModal();
     }
 
-    rulesInShort() {
-      const { table } = this;
+    rulesInShort(table, game) {
       const { trick, coloured, duel, gifts, minimum, minimum_empty: empty, maximum, drawing, hand: n, draws } = table;
       const same = minimum === empty;
       const commands = [...new Set(Object.values(table.command))];
@@ -332,7 +334,7 @@
         words(`rules.draw.${drawing}`, { n, draws }),
       ].filter(Boolean);
       const parts = [
-        make("h3", {}, `${words("rules.title")}: ${this.puzzle.game[tenback.language]}`),
+        make("h3", {}, `${words("rules.title")}: ${game}`),
         make("ul", {}, ...rules.map((rule) => make("li", {}, rule))),
       ];
       if (!commands.length) return parts;

@@ -128,7 +128,7 @@
 
     row(game) {
       const computers = (game.seats || []).filter((sitter) => sitter !== records.PERSON);
-      const facts = [records.dealOf(game).players > 1 && `${records.dealOf(game).players} ${say("play.players")}`, game.open && say("match.open"),
+      const facts = [records.playersWords(game), game.open && say("match.open"),
         computers.length && say(`sitter.${computers[0]}`), tenback.live.resultWords(game), game.begun].filter(Boolean).join(" · ");
       return make("li", {},
         make("button", { type: "button", class: "game", "data-game": game.id, onclick: () => this.play(game.record, game.id) },

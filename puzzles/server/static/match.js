@@ -29,6 +29,7 @@
 
     choose() {
       this.line.stop();
+      at("help-button").hidden = true;
       Object.assign(this, { board: null, game: null, seen: null, address: null, review: null });
       history.replaceState(null, "", location.pathname);
       this.chooser = new live.Chooser(this.kept, (record, id) => this.play(record, id));
@@ -48,6 +49,7 @@
       Object.assign(this, { game: records.read(record), id, board: null, seen: null, table: null, busy: false, failed: null, covered: false, spoken: "" });
       this.setAddress();
       this.drawFrame();
+      at("help-button").hidden = true;
       await this.look();
     }
 
@@ -87,7 +89,9 @@
         if (!seen) return;
         const turn = seen.line.at(-1);
         const { board } = this;
+        this.busy = true;
         await board.watch(turn);
+        this.busy = false;
         if (board !== this.board) return;
         this.spoken += `${say("match.plays", { player: board.otherWords(this.mover), plays: board.playsWords(board.turnOf(turn).plays) })} `;
         this.take(seen);
@@ -141,6 +145,13 @@
 
     pause(milliseconds) {
       return this.hurried ? Promise.resolve() : new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, milliseconds); });
+    }
+
+    // Whoever does not want to wait clicks the table.
+    hurry() {
+      if (!this.busy || !this.wake) return;
+      this.hurried = true;
+      this.wake();
     }
 
     // --- what a person does
@@ -210,7 +221,7 @@
       const { game } = this;
       const title = records.dealWords(game);
       document.title = `${title} – tenback`;
-      const facts = [records.dealOf(game).players > 1 && `${records.dealOf(game).players} ${say("play.players")}`, game.open && say("match.open")].filter(Boolean).join(" · ");
+      const facts = [records.playersWords(game), game.open && say("match.open")].filter(Boolean).join(" · ");
       const link = make("button", { type: "button", class: "plain", id: "match-link", onclick: () => this.copyLink(link) }, say("match.link"));
       this.result = make("section", { id: "match-result", "aria-live": "polite" });
       this.extra = make("section", { id: "match-review" });
@@ -227,11 +238,20 @@
       const data = { table, position: seen.start, seat: table.names.indexOf(String(seen.seat)) };
       this.quiet = true; // what is shown anew is not to be kept
       if (this.board) this.board.show(data);
-      else this.board = new live.Seat(at("live-board"), data, this, this.options());
+      else this.newBoard(data);
       this.board.follow(seen);
       this.quiet = false;
       this.draw();
       this.drawResult();
+    }
+
+    newBoard(data) {
+      this.board = new live.Seat(at("live-board"), data, this, this.options());
+      this.board.felt.addEventListener("click", () => this.hurry());
+      const told = Object.fromEntries(["help.open", "help.key.check.says", "help.kept"].map((key) => [key, say(key)]));
+      tenback.app.told = { table: data.table, game: words(`game.${data.table.game}`), help: told };
+      if (!this.seen.open) told["help.open"] = say("help.hidden");
+      at("help-button").hidden = false;
     }
 
     draw() {

@@ -45,9 +45,14 @@
     return `${words(`game.${name}`) || name} · ${number ? say("match.deal", { n: number }) : say("match.deal.own")}`;
   }
 
+  function playersWords(game) {
+    const { players: n } = dealOf(game);
+    return n > 1 ? say("match.players", { n }) : "";
+  }
+
   const isOver = ({ result }) => result !== "" && !result.startsWith("under way");
   const today = () => Number(DAY(new Date()).join(""));
   const begunToday = () => DAY(new Date()).join("-");
 
-  tenback.live.records = { PERSON, read, write, playsText, lineText, dealOf, dealWords, isOver, today, begunToday };
+  tenback.live.records = { PERSON, read, write, playsText, lineText, dealOf, dealWords, playersWords, isOver, today, begunToday };
 })((globalThis.tenback = globalThis.tenback || {}));
