@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from solver.rules.commands import COMMANDS
+
 ROOT = Path(__file__).parents[1]
 
 # Data flows downward; a module imports only what stands above it.  A package stands for all of its modules.
@@ -288,10 +290,38 @@ def test_teams_and_opponents_are_told_apart_in_few_places() -> None:
     assert outside <= DUELS_APART, "ask rules.game.sides, or give it a place here"
 
 
-def test_puzzles_tell_teams_from_opponents_in_few_lines() -> None:
+def test_teams_are_told_from_opponents_in_few_lines() -> None:
     """Where a pair of modules is chosen, or a rule of puzzles is for one of them alone; else the sides are asked."""
-    lines = [line for path in modules("puzzles") for line in path.read_text(encoding="utf-8").splitlines()]
-    assert sum("is_duel" in line for line in lines) <= 15
+    counts = {name_of(path): path.read_text(encoding="utf-8").count("is_duel") for path in PRODUCT}
+    assert sum(count for name, count in counts.items() if name.startswith("puzzles")) <= 15
+    assert sum(count for name, count in counts.items() if not name.startswith("solver.rules")) <= 39
+
+
+KNOW_COMMANDS = (
+    "solver.rules",  # the records, which games know them, and the words of their rules
+    "solver.kernels",  # the turn machine and what stands on it
+    "solver.referee",  # says every rule again, by itself
+    "solver.search.cpsat.commands",  # and so does the second engine
+)
+
+
+def lines_on_commands(path: Path) -> set[int]:
+    """The lines that name a command, by its word or its number, or that ask whether there are any."""
+    numbers = {name.upper().replace("-", "_") for name in COMMANDS}
+    found = set[int]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        name = getattr(node, "id", None) or getattr(node, "attr", None)
+        word = node.value if isinstance(node, ast.Constant) else None
+        if name in {*numbers, "commanded", "is_commanded"} or (isinstance(word, str) and word in COMMANDS):
+            found.add(node.lineno)  # type: ignore[attr-defined]
+    return found
+
+
+def test_commands_are_known_in_few_lines() -> None:
+    """Whoever draws, lists or says commands asks the record; signs, weights and sentences of their own name them."""
+    apart = {name_of(path): lines_on_commands(path) for path in PRODUCT}
+    outside = {name: lines for name, lines in apart.items() if lines and not name.startswith(KNOW_COMMANDS)}
+    assert sum(map(len, outside.values())) <= 30, outside
 
 
 def test_the_package_alone_loads_no_kernel() -> None:

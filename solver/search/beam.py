@@ -41,11 +41,9 @@ PLAIN = {
     score.TRICK_HELD: 300,
     score.MAY_END: 5,
 }
+VISIBLE = {NO_TRICK: -100, ONE_PILE: -150, DRAW_ONE: -100, FIRE: -100}
 COMMANDED = {
-    score.VISIBLE + NO_TRICK: -100,
-    score.VISIBLE + ONE_PILE: -150,
-    score.VISIBLE + DRAW_ONE: -100,
-    score.VISIBLE + FIRE: -100,
+    **{score.VISIBLE + command: weight for command, weight in VISIBLE.items()},
     score.SKULL_PARTNERS: -2000,
     score.SKULL_PARTNERS + 1: -500,
     score.SKULL_PARTNERS + 2: -200,
@@ -56,6 +54,11 @@ COMMANDED = {
 BeamTables = Tables  # the lookup tables of a game
 PLAIN_WEIGHTS = weights_of(PLAIN)
 COMMAND_WEIGHTS = weights_of({**PLAIN, **COMMANDED})
+
+
+def weights_for(problem: Problem) -> Indices:
+    """The weights for a game."""
+    return COMMAND_WEIGHTS if problem.commanded else PLAIN_WEIGHTS
 
 
 def random_words(count: int) -> Words:
@@ -161,7 +164,7 @@ class BeamSearch:
     def __init__(self, problem: Problem, start: Words, limits: Limits, tables: Tables) -> None:
         self.problem, self.start, self.limits = problem, start, limits
         self.tables = tables
-        self.weights = COMMAND_WEIGHTS if problem.commanded else PLAIN_WEIGHTS
+        self.weights = weights_for(problem)
         self.states = 0
         self.line: Indices = np.zeros((0, 3), np.int64)
 

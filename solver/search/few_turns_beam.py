@@ -8,7 +8,7 @@ from solver.kernels import beam as kernel
 from solver.kernels.beam import Beam, Tables
 from solver.kernels.few_turns_beam import advance_few_turns
 from solver.kernels.turn import Indices, Problem, Words
-from solver.search.beam import COMMAND_WEIGHTS, PLAIN_WEIGHTS, SLICE, beam_bytes, line_of, new_beam
+from solver.search.beam import SLICE, beam_bytes, line_of, new_beam, weights_for
 from solver.search.limits import Limits
 from solver.search.team_codec import cards_left
 
@@ -22,7 +22,7 @@ class FewTurnsBeam:
 
     def __init__(self, problem: Problem, start: Words, limits: Limits, tables: Tables, best: int) -> None:
         self.problem, self.start, self.limits, self.tables = problem, start, limits, tables
-        self.weights = COMMAND_WEIGHTS if problem.commanded else PLAIN_WEIGHTS
+        self.weights = weights_for(problem)
         self.best, self.states = best, 0
         self.line: Indices = np.zeros((0, 3), np.int64)
 
