@@ -321,7 +321,7 @@ def test_commands_are_known_in_few_lines() -> None:
     """Whoever draws, lists or says commands asks the record; signs, weights and sentences of their own name them."""
     apart = {name_of(path): lines_on_commands(path) for path in PRODUCT}
     outside = {name: lines for name, lines in apart.items() if lines and not name.startswith(KNOW_COMMANDS)}
-    assert sum(map(len, outside.values())) <= 30, outside
+    assert sum(map(len, outside.values())) <= 28, outside
 
 
 def test_the_package_alone_loads_no_kernel() -> None:
