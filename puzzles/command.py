@@ -34,6 +34,7 @@ class Verbs(VerbGroup):
 
 
 EXAMPLES = (
+    "tenback play",
     "tenback games",
     "tenback deal the-game 1 --players 2",
     "tenback show 'the-game/2 #1'",
@@ -53,6 +54,8 @@ VERBS = {
     "verify": "solver.verbs.verify:verify",
     "analyze": "solver.verbs.analyze:analyze",
     "advise": "solver.verbs.advise:advise",
+    "play": "puzzles.verbs.play_game:play",
+    "review": "puzzles.verbs.review:review",
     "graph": "solver.verbs.graph:graph",
     "survey": "solver.verbs.survey:app",
     "train": "solver.verbs.train:train",

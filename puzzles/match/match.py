@@ -195,6 +195,10 @@ class Match:
         """The same game with one hint more."""
         return self._stepped(hints=self.hints + 1)
 
+    def counting(self, other: Match) -> Match:
+        """The same game with what another one has counted."""
+        return self._stepped(undone=other.undone, hints=other.hints)
+
     @property
     def result(self) -> str:
         """``won``, ``lost, 12 left``, ``A wins``, ``under way, 34 left``."""

@@ -37,7 +37,7 @@ class Laying(ABC):
 
     @property
     @abstractmethod
-    def is_open(self) -> bool:
+    def is_under_way(self) -> bool:
         """May something be laid?"""
 
     @property
@@ -81,11 +81,11 @@ class Laying(ABC):
     def legal_plays(self) -> tuple[Play, ...]:
         """Everything that may be laid now."""
         piles = self.position.rules.piles
-        return tuple(Play(card, piles[pile].name) for card, pile in self.turn.plays()) if self.is_open else ()
+        return tuple(Play(card, piles[pile].name) for card, pile in self.turn.plays()) if self.is_under_way else ()
 
     def may_end(self) -> bool:
         """May the turn end here?"""
-        return self.is_open and self.turn.may_end()
+        return self.is_under_way and self.turn.may_end()
 
     def can_be_completed(self) -> bool:
         """Can the turn under way still be brought to an end?"""

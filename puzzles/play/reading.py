@@ -35,6 +35,10 @@ COMMANDS = {
     "quit": "quit q exit bye x beenden aufhören aufhoeren",
     "turn": "turn go zug",
     "lost": "lost answer verloren antwort",
+    "chance": "chance c verdict aussicht urteil",
+    "coach": "coach trainer",
+    "turns": "turns log verlauf",
+    "review": "review rückblick rueckblick",
 }
 COMMAND_OF = {word: name for name, words in COMMANDS.items() for word in words.split()}
 WITH_NUMBER = ("hint", "turn", "lost")

@@ -109,7 +109,7 @@ class Session(Laying):
         return self._now.turn
 
     @property
-    def is_open(self) -> bool:
+    def is_under_way(self) -> bool:
         """May something be laid?"""
         return not self.asks_where and self._now.state == "open"
 

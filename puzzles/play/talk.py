@@ -135,7 +135,7 @@ class Talk(ABC):
         """Lay a card; the last card of a hand that draws no more ends the turn by itself."""
         session = self.table
         assert order.card is not None
-        pile = chosen_pile(session, order.card, order.pile) if session.is_open else order.pile or ""
+        pile = chosen_pile(session, order.card, order.pile) if session.is_under_way else order.pile or ""
         session.lay(order.card, pile)
         self._ended_by_itself = not session.hand and not session.turn.draw_left and session.may_end()
         if self._ended_by_itself:
@@ -213,7 +213,7 @@ class Talk(ABC):
     def say_what_now(self, before: object) -> None:
         """After plays: may the turn end, must it, or has it gone where it cannot?"""
         session = self.table
-        if session.moment is before or not session.plays or not session.is_open:
+        if session.moment is before or not session.plays or not session.is_under_way:
             return
         if session.may_end():
             self.tell(self.words("turn-may-end" if session.legal_plays() else "turn-must-end"), FAINT)

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 from solver.cards import Card
 from solver.errors import Unreadable, quoted
+from solver.hidden.why import Why
 from solver.notation.text import format_top
 from solver.referee import Violation
 from solver.rules.commands import COMMANDS
@@ -117,6 +118,79 @@ SAID: Mapping[str, tuple[str, str]] = {
     "over": ("over", "vorbei"),
     "progress": ("{solved} of {all} solved; tenback puzzle play goes on with the next one.", "{solved} von {all} gelöst; tenback puzzle play macht mit der nächsten Aufgabe weiter."),
     "goodbye": ("Left unsolved. Until next time!", "Ungelöst verlassen. Bis zum nächsten Mal!"),
+    # --- games
+    "game.day": ("The deal of the day, {day}", "Der Deal des Tages, {day}"),
+    "game.deal": ("Deal {number}", "Deal {number}"),
+    "game.own-deal": ("A deal of your own", "Ein eigener Deal"),
+    "game.kept": ("game {number}, saved after every step", "Partie {number}, nach jedem Schritt gesichert"),
+    "game.goes-on": ("It goes on where you left it.", "Es geht weiter, wo du aufgehört hast."),
+    "game.you": (" (you)", " (du)"),
+    "game.computer": (" (computer)", " (Computer)"),
+    "game.open": ("All cards lie open.", "Alle Karten liegen offen."),
+    "game.goal": ("Lay every card.", "Lege alle Karten ab."),
+    "game.goal.team": ("Together, lay every card.", "Legt gemeinsam alle Karten ab."),
+    "game.goal.duel": ("Lay all your cards first, or get the other stuck.", "Lege als Erster alle Karten ab, oder bringe den anderen in Not."),
+    "game.turn": ("A turn lays at least {least}, then draws.", "Ein Zug legt mindestens {least} und zieht nach."),
+    "game.turn.most": ("A turn lays {least} to {most}, then draws.", "Ein Zug legt {least} bis {most} und zieht nach."),
+    "game.turn.exactly": ("A turn lays {least}, then draws.", "Ein Zug legt {least} und zieht nach."),
+    "game.follow": ("On an ascending pile (up) a higher card, on a descending one (down) a lower.", "Auf einen aufsteigenden Stapel (up) eine höhere Karte, auf einen absteigenden (down) eine niedrigere."),
+    "game.trick": ("Exactly {n} backwards is allowed too.", "Genau {n} zurück ist auch erlaubt."),
+    "game.colours": ("The same colour goes on either.", "Dieselbe Farbe passt immer."),
+    "game.gift": ("One card of a turn may improve a pile of the other: then you draw a full hand.", "Eine Karte im Zug darf einen Stapel des anderen verbessern: dann ziehst du die Hand voll."),
+    "game.how": ("Write a card and a pile, such as: {play} - then: end", "Schreib Karte und Stapel, etwa: {play} - dann: ende"),
+    "game.pass-on": ("Enter clears the screen; then it is the turn of {player}. ", "Enter leert den Bildschirm; dann ist {player} am Zug. "),
+    "game.your-turn": ("{player}: Enter shows your hand. ", "{player}: Enter zeigt deine Hand. "),
+    "game.thinks": ("{player} thinks …", "{player} überlegt …"),
+    "game.won": ("Won! Every card is laid.", "Gewonnen! Alle Karten liegen."),
+    "game.lost": ("Lost: {player} cannot lay enough cards, {left}.", "Verloren: {player} kann nicht genug Karten legen, {left}."),
+    "game.duel.won": ("{winner} has won!", "{winner} hat gewonnen!"),
+    "game.undone.one": ("1 turn was taken back.", "1 Zug wurde zurückgenommen."),
+    "game.undone.many": ("{n} turns were taken back.", "{n} Züge wurden zurückgenommen."),
+    "game.over": ("undo takes the last turn back; review looks back; quit leaves.", "zurück nimmt den letzten Zug zurück; rückblick schaut zurück; quit hört auf."),
+    "game.review": ("tenback play --review {number} shows where it was decided.", "tenback play --review {number} --language de zeigt, wo es sich entschied."),
+    "game.is-over": ("the game is over: undo takes the last turn back", "die Partie ist vorbei: zurück nimmt den letzten Zug zurück"),
+    "game.goodbye": ("Saved as game {number}: tenback play --resume goes on with it.", "Gesichert als Partie {number}: tenback play --resume macht weiter."),
+    "game.goodbye.unsaved": ("Until next time!", "Bis zum nächsten Mal!"),
+    "game.chance": ("The chance to win is {chance} % with good play from here.", "Die Aussicht zu gewinnen ist {chance} %, wenn von hier an gut gespielt wird."),
+    "game.chance.duel": ("The chance of {player} to win is about {chance} %.", "Die Aussicht von {player} zu gewinnen ist etwa {chance} %."),
+    "game.verdict.winnable": ("It can be won from here: proved.", "Es ist von hier aus zu gewinnen: bewiesen."),
+    "game.verdict.unwinnable": ("It cannot be won any more: proved.", "Es ist nicht mehr zu gewinnen: bewiesen."),
+    "game.verdict.unknown": ("Whether it can be won is not known.", "Ob es zu gewinnen ist, ist nicht bekannt."),
+    "game.verdict.duel": ("{player} wins with best play: proved.", "{player} gewinnt bei bestem Spiel: bewiesen."),
+    "game.coach.best": ("Coach: no better turn was found ({chance} %).", "Trainer: Kein besserer Zug wurde gefunden ({chance} %)."),
+    "game.coach.cost": ("Coach: that cost {points} points, {best} % → {chance} %.", "Trainer: Das kostete {points} Punkte, {best} % → {chance} %."),
+    "game.coach.better": ("Better: {plays}", "Besser: {plays}"),
+    "game.coach.gave": ("Coach: that gave it away, from here it cannot be won any more.", "Trainer: Damit ist es verschenkt, von hier aus ist es nicht mehr zu gewinnen."),
+    "game.coach.keeps": ("Coach: it can still be won.", "Trainer: Es ist noch zu gewinnen."),
+    "game.coach.on": ("The coach speaks after each of your turns.", "Der Trainer spricht nach jedem deiner Züge."),
+    "game.coach.off": ("The coach is silent.", "Der Trainer schweigt."),
+    "game.hint.turn": ("Lay {plays} ({chance} %).", "Lege {plays} ({chance} %)."),
+    "game.hint.proved": ("Lay {plays}: that wins.", "Lege {plays}: das gewinnt."),
+    "game.then": (", then ", ", dann "),
+    "game.lay": ("{card} on {pile}", "{card} auf {pile}"),
+    "game.review.later": ("The review tells what is hidden: play it to the end first.", "Der Rückblick verrät, was verborgen ist: Spiel erst zu Ende."),
+    "game.no-turns": ("Nothing was played yet.", "Es wurde noch nichts gespielt."),
+    # --- reviews
+    "review.title": ("The chance to win before each turn, as hidden cards allowed", "Die Aussicht zu gewinnen vor jedem Zug, soweit die Karten zu sehen waren"),
+    "review.row.mistakes": ("lost", "Fehler"),
+    "review.row.exact": ("exact", "exakt"),
+    "review.row.turn": ("turn", "Zug"),
+    "review.legend": ("x a turn that cost something\n+ who knew the order could still win, - nobody could, ? not known", "x ein Zug, der etwas kostete\n+ wer die Reihenfolge kannte, konnte noch gewinnen, - niemand, ? unbekannt"),
+    "review.legend.duel": ("x a turn that cost something\n+ won with best play by both who know all cards, - lost, ? not known", "x ein Zug, der etwas kostete\n+ gewonnen bei bestem Spiel beider, die alle Karten kennen, - verloren, ? unbekannt"),
+    "review.no-mistakes": ("No turn cost much: no better one was found.", "Kein Zug kostete viel: Bessere wurden nicht gefunden."),
+    "review.mistakes": ("What cost most:", "Was am meisten kostete:"),
+    "review.mistake": ("{turn:>3}. {player}: {plays} cost {points} points, {best} % → {chance} %", "{turn:>3}. {player}: {plays} kostete {points} Punkte, {best} % → {chance} %"),
+    "review.gave-away": ("After it nobody could win any more, even knowing the order.", "Danach konnte niemand mehr gewinnen, auch wer die Reihenfolge kannte."),
+    "review.gave-away.duel": ("It gave a win away that was there for whoever knew all cards.", "Er verschenkte einen Sieg, den es gab, wenn man alle Karten kannte."),
+    "review.more": ("and {n} smaller ones", "und {n} kleinere"),
+    "review.possible.winnable": ("The deal could be won by somebody who knew the order.", "Der Deal war zu gewinnen, wenn man die Reihenfolge kannte."),
+    "review.possible.unwinnable": ("Nobody could have won this deal, even knowing the order.", "Diesen Deal konnte niemand gewinnen, auch wer die Reihenfolge kannte."),
+    "review.possible.unknown": ("Whether the deal could be won knowing the order is not known.", "Ob der Deal zu gewinnen war, wenn man die Reihenfolge kannte, ist nicht bekannt."),
+    "review.side": ("Chances are those of {player}.", "Die Aussichten sind die von {player}."),
+    "review.sum": ("It began at {start} %; the cards brought {luck} points, the turns chosen {play}: {end} % in the end.", "Es begann bei {start} %; die Karten brachten {luck} Punkte, die gewählten Züge {play}: am Ende {end} %."),
+    "review.limit": ("{limit}: what is missing was not worked out", "{limit}: Was fehlt, wurde nicht ausgerechnet"),
+    "cards.least.one": ("1 card", "1 Karte"),
+    "cards.least.many": ("{n} cards", "{n} Karten"),
 }  # fmt: skip
 WORDS = {language: {key: said[at] for key, said in SAID.items()} for at, language in enumerate(LANGUAGES)}
 
@@ -146,6 +220,30 @@ HELP: dict[Language, tuple[tuple[str, str], ...]] = {
         ("regeln", "die Regeln dieses Spiels, auf Englisch"),
         ("lösung", "eine Lösung zeigen"),
         ("quit", "aufhören (q, Strg-D)"),
+    ),
+}
+HELP_GAME: dict[Language, tuple[tuple[str, str], ...]] = {
+    "en": (
+        *HELP["en"][:4],
+        ("undo turn, reset", "back to the start of the turn, of the game; counted, never forbidden"),
+        ("hint", "a thought; again for the pile, then the turn (h)"),
+        ("chance", "the chance to win; where all lies open, whether it can be won (c)"),
+        ("coach", "after each turn, what it cost: on, off"),
+        ("plays, show", "what may be laid now; the table again (p, s)"),
+        ("turns, review", "what was played so far; where the chances went, once it is over"),
+        ("rules", "the rules of this game"),
+        ("quit", "leave; the game is saved (q, Ctrl-D)"),
+    ),
+    "de": (
+        *HELP["de"][:4],
+        ("zurück zug, neu", "zurück zum Anfang des Zuges, der Partie; gezählt, nie verboten"),
+        ("tipp", "ein Gedanke; noch einmal: der Stapel, dann der Zug (t)"),
+        ("aussicht", "die Aussicht zu gewinnen; liegt alles offen: ob es zu gewinnen ist (c)"),
+        ("trainer", "nach jedem Zug, was er kostete: an, aus"),
+        ("legbar, zeigen", "was sich jetzt legen lässt; der Tisch noch einmal (l, s)"),
+        ("verlauf, rückblick", "was gespielt wurde; wo die Aussicht blieb, wenn es vorbei ist"),
+        ("regeln", "die Regeln dieses Spiels, auf Englisch"),
+        ("quit", "aufhören; die Partie ist gesichert (q, Strg-D)"),
     ),
 }
 HELP_WHERE: dict[Language, tuple[tuple[str, str], ...]] = {
@@ -189,6 +287,30 @@ GERMAN_REFUSALS = {
     "no-trick": "{card} auf {pile} (oben {top}): kein Rückwärtstrick, solange das Kommando sichtbar ist",
     "one-pile": "{card} auf {pile}: alle Karten dieses Zuges müssen auf denselben Stapel",
 }
+
+# The reasons of advice, by kind; the English ones come with them.
+GERMAN_REASONS = {
+    "last": "er legt die letzte Karte",
+    "worked-out": "nichts bleibt verborgen: es ist ausgerechnet",
+    "covers": "er verdeckt die {a} auf {piles}",
+    "trick": "er zieht {piles} um {n} zurück, von {a} auf {b}",
+    "keeps": "er behält die {a} für ihren Trick auf {piles}",
+    "asked": "er lässt {piles} in Ruhe, wie erbeten",
+    "pair": "er lässt {a} und {b} zusammen auf der Hand, {n} auseinander",
+    "moves": "er bewegt die Stapel zusammen um {n}",
+    "fits": "auf der Hand bleiben nur {n} Karten, die nirgends passen",
+    "rid": "er wird die {a} los, die von allen Stapeln am weitesten entfernt ist",
+    "more": "er legt {n} Karten, mehr als nötig",
+    "alone": "er lässt {piles}, wie sie sind",
+}
+
+
+def why_text(language: Language, why: Why) -> str:
+    """A reason for a turn."""
+    if language == "en":
+        return why.words
+    a, b = (*map(str, why.cards), "", "")[:2]
+    return GERMAN_REASONS[why.kind].format(a=a, b=b, n=why.number, piles=" ".join(why.piles))
 
 
 def say(language: Language, key: str, **values: object) -> str:

@@ -32,8 +32,8 @@ class Analyst(Protocol):
     def count(self, position: Position, limits: Limits, most: int) -> Count:
         """How many lines win."""
 
-    def played(self, positions: list[Position], line: Line, limits: Limits) -> Played:
-        """A played game, turn by turn."""
+    def played(self, positions: list[Position], line: Line, limits: Limits, verdicts_only: bool) -> Played:
+        """A played game, turn by turn; ``verdicts_only``: without better lines, and without counting choices."""
 
     def tally(self, position: Position, limits: Limits) -> Tally:
         """What counts orders of a draw pile that nobody knows."""

@@ -29,9 +29,9 @@ class DuelAnalyst:
         """The lines in which the player to move always keeps the win."""
         return count_duel(position, limits, most)
 
-    def played(self, positions: list[Position], line: Line, limits: Limits) -> Played:
+    def played(self, positions: list[Position], line: Line, limits: Limits, verdicts_only: bool) -> Played:
         """Who stood better after each turn."""
-        return duel_played(positions, line, limits)
+        return duel_played(positions, line, limits, verdicts_only)
 
     def tally(self, position: Position, limits: Limits) -> DuelTally:
         """Both orders being known, does the player to move win?"""

@@ -10,7 +10,7 @@ from solver.table.line import Line
 from solver.table.position import Position
 
 
-def duel_played(positions: list[Position], line: Line, limits: Limits) -> Played:
+def duel_played(positions: list[Position], line: Line, limits: Limits, verdicts_only: bool = False) -> Played:
     """From the end, where little is left, to the beginning."""
     judge = DuelJudge(positions[0], limits)
     winners: list[int | None] = [None] * len(positions)
@@ -21,9 +21,9 @@ def duel_played(positions: list[Position], line: Line, limits: Limits) -> Played
         if limits.left <= 0:
             break
     lost_at = next((at for at in range(len(line)) if gives_away(positions[at], winners[at : at + 2])), None)
-    if lost_at is not None:
+    if lost_at is not None and not verdicts_only:
         better = solved_line(positions[lost_at], limits)
-    for at in range(len(line) - 1, -1, -1):
+    for at in () if verdicts_only else range(len(line) - 1, -1, -1):
         if winners[at] == positions[at].to_move and limits.left > 0:
             found = list_choices(positions[at], limits, fewest_left=False)
             if not limits.cancelled:  # else some were not decided

@@ -91,8 +91,13 @@ class Played:
         return next((turn for turn in self.turns if turn.loses), None)
 
 
-def analyze_line(thing: Source, line: Sequence[Turn], limits: Limits | None = None) -> Played:
-    """Look at a played game turn by turn; an illegal turn is refused by number and rule."""
+def analyze_line(
+    thing: Source, line: Sequence[Turn], limits: Limits | None = None, verdicts_only: bool = False
+) -> Played:
+    """Look at a played game turn by turn; an illegal turn is refused by number and rule.
+
+    ``verdicts_only``: without the line that would have won, and without counting winning choices.
+    """
     position = position_of(thing)
     refuse_unknown_order(position)
     judgement = judge(position, tuple(line))
@@ -104,7 +109,7 @@ def analyze_line(thing: Source, line: Sequence[Turn], limits: Limits | None = No
     for turn in line:
         positions.append(positions[-1].after(turn))
     with limits.hearing():
-        played = analyst_of(position.rules).played(positions, tuple(line), limits)
+        played = analyst_of(position.rules).played(positions, tuple(line), limits, verdicts_only)
     return replace(played, seconds=now() - began)
 
 

@@ -39,9 +39,9 @@ class TeamAnalyst:
         winning = int((graph.best[graph.are_positions] == 0).sum())
         return Count(graph.winning_lines, graph.winning_plays, winning, graph.nodes)
 
-    def played(self, positions: list[Position], line: Line, limits: Limits) -> Played:
+    def played(self, positions: list[Position], line: Line, limits: Limits, verdicts_only: bool) -> Played:
         """Could it still be won after each turn?"""
-        return team_played(positions, line, limits)
+        return team_played(positions, line, limits, verdicts_only)
 
     def tally(self, position: Position, limits: Limits) -> TeamTally:
         """In how many orders each turn wins."""

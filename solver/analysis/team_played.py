@@ -16,7 +16,7 @@ from solver.verdict import Winnable
 COUNTED_STATES = 2_000_000  # for the winning choices of all turns together
 
 
-def team_played(positions: list[Position], line: Line, limits: Limits) -> Played:
+def team_played(positions: list[Position], line: Line, limits: Limits, verdicts_only: bool = False) -> Played:
     """A team game: from the end to the beginning, since what could be won late could be won before."""
     team = TeamJudge(positions[0], limits)
     better: Line = ()
@@ -30,8 +30,8 @@ def team_played(positions: list[Position], line: Line, limits: Limits) -> Played
             verdicts[:at] = [WINNABLE] * at
             break
     lost_at = losing_turn(verdicts)
-    better = () if lost_at is None else line_that_wins(team, positions[lost_at])
-    for at in range(len(line) - 1, -1, -1):
+    better = () if lost_at is None or verdicts_only else line_that_wins(team, positions[lost_at])
+    for at in () if verdicts_only else range(len(line) - 1, -1, -1):
         if verdicts[at] == WINNABLE and team.decider.states < COUNTED_STATES and limits.left > 0:
             counts[at] = team.winning_choices(positions[at], COUNTED_STATES)
     limit = str(limits.reached) if limits.left <= 0 else None

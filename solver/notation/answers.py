@@ -12,6 +12,7 @@ from solver.version import __version__
 
 if TYPE_CHECKING:  # they stand below
     from solver.analysis import Analysis, Orders, Played, Share
+    from solver.analysis.review import Review
     from solver.hidden.advice import Advice
     from solver.referee import Judgement
     from solver.survey.compare import Comparison
@@ -144,6 +145,38 @@ def played_to_json(played: Played) -> dict[str, Any]:
         "better": line_to_json(played.better),
         "limit": played.limit,
         "seconds": round(played.seconds, 6),
+    }
+
+
+def review_to_json(review: Review) -> dict[str, Any]:
+    """A game looked back at: chances before and with each turn, its cost, the better turn, the luck after it."""
+    turns = []
+    told = zip(review.turns, review.before, review.chosen, review.luck, review.possible[1:], strict=False)
+    for turn, before, chosen, luck, possible in told:
+        (data,) = line_to_json((turn.played.turn._replace(player=turn.played.position.player),))
+        cost = turn.cost
+        data |= {
+            "before": before,
+            "chance": chosen,
+            "cost": None if cost is None else cost.points,
+            "best": None if cost is None else plays_to_json(cost.best.plays),
+            "why": [] if cost is None else [str(why) for why in cost.why],
+            "luck": luck,
+            "mistake": turn.is_mistake,
+            "possible": possible,
+        }
+        turns.append(data)
+    known = [value for value in review.luck if value is not None]
+    return {
+        "possible": review.possible[0],
+        "start": review.before[0],
+        "end": review.result,
+        "side": review.position.rules.player_names[review.side],
+        "luck": sum(known) if len(known) == len(review.turns) else None,
+        "turns": turns,
+        "mistakes": [turn.played.number for turn in review.mistakes],
+        "limit": review.limit,
+        "seconds": round(review.seconds, 6),
     }
 
 

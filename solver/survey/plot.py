@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,15 @@ def label(summary: Summary, axis: str) -> str:
 
 def plot(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
     """Draw the share won (``lost``: the share lost, on a logarithmic scale) of each survey with its interval."""
+    with picture(path) as axes:
+        draw(axes, found, lost)
+        if len(axes.get_legend_handles_labels()[1]) > 1:
+            axes.figure.legend(loc="outside lower center", ncols=2, fontsize=8, frameon=False)
+
+
+@contextmanager
+def picture(path: Path) -> Iterator[Any]:
+    """Axes to draw on, which become a file in the format that its name ends in."""
     if path.suffix not in FORMATS:
         raise Unreadable(f"{quoted(path)}: the name must end in {' or '.join(FORMATS)}")
     try:
@@ -89,9 +99,7 @@ def plot(found: Sequence[Summary], path: Path, lost: bool = False) -> None:
     with pyplot.rc_context(SETTINGS):
         figure, axes = pyplot.subplots(figsize=SIZE, layout="constrained")
         try:
-            draw(axes, found, lost)
-            if len(axes.get_legend_handles_labels()[1]) > 1:
-                figure.legend(loc="outside lower center", ncols=2, fontsize=8, frameon=False)
+            yield axes
             with writing(path) as file:
                 figure.savefig(
                     file, format=path.suffix.removeprefix("."), dpi=DOTS_PER_INCH, metadata=NO_DATES[path.suffix]
