@@ -15,3 +15,12 @@ def as_text(value: object) -> str:
 def as_html(value: object) -> str:
     """A value drawn, for a notebook."""
     raise TypeError(f"nobody draws {type(value).__name__}")
+
+
+class DrawnInNotebooks:
+    """Shows itself drawn."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return as_html(self)

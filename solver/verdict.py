@@ -12,7 +12,7 @@ from typing import Literal
 from solver.reasons import Reason
 from solver.referee import judge
 from solver.rules.game import Player
-from solver.shown import as_html
+from solver.shown import DrawnInNotebooks
 from solver.table.line import Line
 from solver.table.position import Position
 
@@ -30,7 +30,7 @@ class Effort:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(DrawnInNotebooks):
     """What is known of a position: the best line found, how many cards it leaves, and the work it took."""
 
     position: Position
@@ -46,10 +46,6 @@ class Verdict:
     def __str__(self) -> str:
         """One line for people; ``repr`` is the one that reads back."""
         return f"{self.name}: {self.summary}"
-
-    def _repr_html_(self) -> str:
-        """The verdict and its line drawn, for a notebook."""
-        return as_html(self)
 
     @property
     def cards_left(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -10,9 +10,7 @@ from msgspec import Meta
 from solver.analysis.count import MOST_STATES
 from solver.analysis.orders import MOST_ORDERS
 from solver.errors import Unreadable
-from solver.notation.jsonform import parse_json
-
-T = TypeVar("T")
+from solver.notation.jsonform import parse_json, shaped
 
 DEEPEST = 32  # a position in JSON is four levels deep
 
@@ -163,14 +161,6 @@ def read_request(kind: str, body: bytes) -> Request:
     if isinstance(request, TableRequest) and isinstance(request.position, str) and not request.position.strip():
         raise Unreadable("position is empty: a deal or a position is needed")
     return request
-
-
-def shaped(data: Any, shape: type[T], what: str) -> T:
-    """Data in its shape, or one line that says what is wrong with it."""
-    try:
-        return msgspec.convert(data, shape)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise Unreadable(f"{what}: {error}") from None
 
 
 def refuse_impossible_limits(request: SolveRequest | AnalyzeRequest) -> None:

@@ -23,12 +23,12 @@ from solver.notation.source import Source, position_of
 from solver.rules.game import Player
 from solver.search.compiled import now
 from solver.search.limits import Limits
-from solver.shown import as_html
+from solver.shown import DrawnInNotebooks
 from solver.table.position import Position
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(DrawnInNotebooks):
     """What is known of a position and of each choice in it, the best first (``ranking`` says which that is)."""
 
     position: Position
@@ -40,10 +40,6 @@ class Analysis:
     def __str__(self) -> str:
         """One line for people."""
         return f"{self.verdict}: {self.summary}" if self.summary else self.verdict
-
-    def _repr_html_(self) -> str:
-        """A table, for a notebook."""
-        return as_html(self)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -23,7 +23,7 @@ from solver.errors import DoesNotAddUp
 from solver.notation.source import Source, position_of
 from solver.search.compiled import now
 from solver.search.limits import Limits
-from solver.shown import as_html
+from solver.shown import DrawnInNotebooks
 from solver.table.line import Turn
 from solver.table.position import DrawPile, Position
 from solver.table.shuffle import shuffled
@@ -55,7 +55,7 @@ class OrderChoice:
 
 
 @dataclass(frozen=True)
-class Orders:
+class Orders(DrawnInNotebooks):
     """The share of orders for the position and for each first turn, the best first."""
 
     position: Position
@@ -73,10 +73,6 @@ class Orders:
         """One line for people."""
         how = f"all {self.orders:,}" if self.exact else f"{self.looked_at:,} of {self.orders:,}, at random"
         return f"{100 * self.share.share:.1f} % of orders can be won ({how})"
-
-    def _repr_html_(self) -> str:
-        """A table, for a notebook."""
-        return as_html(self)
 
 
 def analyze_orders(

@@ -14,7 +14,7 @@ from solver.referee import judge
 from solver.rules.game import Player
 from solver.search.compiled import now
 from solver.search.limits import Limits
-from solver.shown import as_html
+from solver.shown import DrawnInNotebooks
 from solver.table.line import Line, Turn
 from solver.table.position import Position
 from solver.verdict import Winnable
@@ -54,7 +54,7 @@ class PlayedTurn:
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(DrawnInNotebooks):
     """A whole game: its turns, the first one that lost a win, and the line that would have won instead of it."""
 
     position: Position
@@ -73,10 +73,6 @@ class Played:
         if self.verdict == UNWINNABLE and winner_by(self.position, self.verdict) is None:
             return "it could not be won from the start"
         return "no turn gave a win away"
-
-    def _repr_html_(self) -> str:
-        """A table, for a notebook."""
-        return as_html(self)
 
     @property
     def verdict(self) -> str:

@@ -121,7 +121,8 @@ def _finite(text: str) -> float:
     return number
 
 
-def _shaped(data: object, shape: type[T], what: str) -> T:
+def shaped(data: object, shape: type[T], what: str) -> T:
+    """Data in its shape, or one line that says what is wrong with it."""
     try:
         return msgspec.convert(data, shape)
     except (msgspec.ValidationError, RecursionError) as error:
@@ -133,8 +134,8 @@ def load_json(data: object) -> Table:
     if not isinstance(data, Mapping):
         raise Unreadable("a deal or a position in JSON is an object with a game")
     if "deck" in data or "decks" in data:
-        return deal_from_json(_shaped(data, DealShape, "deal"))
-    return table_told(told_by_json(_shaped(data, SeenShape, "position")))
+        return deal_from_json(shaped(data, DealShape, "deal"))
+    return table_told(told_by_json(shaped(data, SeenShape, "position")))
 
 
 def commands_from_json(game: Game, table: object) -> dict[Card, str] | None:
@@ -211,7 +212,7 @@ def told_by_json(shape: PositionShape | SeenShape) -> Told:
         draws,
         to_move=_seat(rules, shape.to_move),
         seat=None if looker is None else rules.seat(looker),
-        laid=tuple(_cards(_shaped(cards, list[CardText], "laid")) for cards in _lists_by_deck(rules, "laid", laid)),
+        laid=tuple(_cards(shaped(cards, list[CardText], "laid")) for cards in _lists_by_deck(rules, "laid", laid)),
     )
 
 
@@ -227,10 +228,10 @@ def _lists_by_deck(rules: Rules, name: str, given: object) -> tuple[object, ...]
 
 def _draw_pile(draw: object) -> DrawPile | Hidden:
     if not isinstance(draw, Mapping):
-        return DrawPile(_cards(_shaped(draw, list[CardText], "draw")))
+        return DrawPile(_cards(shaped(draw, list[CardText], "draw")))
     if "hidden" in draw:
-        return hidden("draw", _shaped(draw, HiddenShape, "draw").hidden)
-    return DrawPile(_cards(_shaped(draw, Unordered, "draw").unordered), ordered=False)
+        return hidden("draw", shaped(draw, HiddenShape, "draw").hidden)
+    return DrawPile(_cards(shaped(draw, Unordered, "draw").unordered), ordered=False)
 
 
 def line_from_json(data: object) -> Line:
@@ -239,7 +240,7 @@ def line_from_json(data: object) -> Line:
         if "turns" not in data:
             raise Unreadable("a line in JSON is a list of turns, or an object with turns")
         data = data["turns"]
-    return tuple(_turn(turn) for turn in _shaped(data, list[TurnShape], "line"))
+    return tuple(_turn(turn) for turn in shaped(data, list[TurnShape], "line"))
 
 
 def _turn(shape: TurnShape) -> Turn:

@@ -81,13 +81,17 @@ class ExhaustiveSearch:
 
     def run(self, budget: int) -> str:
         """Search on: "won", "lost" or "" (not yet)."""
-        outcome = kernels.exhaust(self.problem, self.facts, self.stack, self.memo, budget)
+        outcome = self.go_on(budget)
         if outcome == kernels.FULL:
             larger = memo_for(self.problem, self.next_rows)
             copy_into(self.memo, larger)
             self.memo = larger
             self.plan_growth()
         return {kernels.WON: "won", kernels.EXHAUSTED: "lost"}.get(outcome, "")
+
+    def go_on(self, budget: int) -> int:
+        """The kernel, for so many states."""
+        return kernels.exhaust(self.problem, self.facts, self.stack, self.memo, budget)
 
     @property
     def states(self) -> int:

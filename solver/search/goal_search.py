@@ -6,10 +6,9 @@ import numpy as np
 
 from solver.facts import usual
 from solver.kernels import goal_search as kernels
-from solver.kernels.exhaust import DEPTH, EXHAUSTED, FULL, OPENED, SAFE_PLAYS, SOLO_TURNS, WON
-from solver.kernels.memo import copy_into
+from solver.kernels.exhaust import DEPTH, OPENED, SAFE_PLAYS, SOLO_TURNS
 from solver.kernels.turn import Problem, Words
-from solver.search.exhaust import SLICE, ExhaustiveSearch, memo_for
+from solver.search.exhaust import SLICE, ExhaustiveSearch
 from solver.search.limits import Limits
 from solver.search.team_codec import cards_left
 
@@ -27,15 +26,9 @@ class GoalSearch(ExhaustiveSearch):
             spare=np.zeros(self.cards + 2, np.int64),
         )
 
-    def run(self, budget: int) -> str:
-        """Search on: "won" (the aim is reached by ``line``), "lost" (it cannot be) or "" (not yet)."""
-        outcome = kernels.reach_goal(self.problem, self.facts, self.stack, self.memo, self.goal, budget)
-        if outcome == FULL:
-            larger = memo_for(self.problem, self.next_rows)
-            copy_into(self.memo, larger)
-            self.memo = larger
-            self.plan_growth()
-        return {WON: "won", EXHAUSTED: "lost"}.get(outcome, "")
+    def go_on(self, budget: int) -> int:
+        """The kernel with another aim; "won": it is reached by ``line``, "lost": it cannot be."""
+        return kernels.reach_goal(self.problem, self.facts, self.stack, self.memo, self.goal, budget)
 
 
 class FewestLeft(GoalSearch):

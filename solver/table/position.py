@@ -11,7 +11,7 @@ from solver.cards import Card, format_cards
 from solver.errors import AgainstTheRules, DoesNotAddUp
 from solver.rules.game import Rules
 from solver.rules.turns import OpenTurn, Tops, next_seat
-from solver.shown import as_html, as_text
+from solver.shown import DrawnInNotebooks, as_text
 from solver.table.line import Line, Play, Turn
 from solver.table.start import StartOfTurn
 
@@ -26,7 +26,7 @@ class DrawPile(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Position(StartOfTurn):
+class Position(StartOfTurn, DrawnInNotebooks):
     """The table at the start of a turn: tops by pile, hands and the player to move by seat, one draw pile or two."""
 
     rules: Rules
@@ -46,10 +46,6 @@ class Position(StartOfTurn):
 
     def __repr__(self) -> str:
         return f"load({as_text(self)!r})"
-
-    def _repr_html_(self) -> str:
-        """The table drawn, for a notebook."""
-        return as_html(self)
 
     # --- who and what
 

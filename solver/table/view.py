@@ -15,7 +15,7 @@ from solver.cards import Card
 from solver.errors import DoesNotAddUp, HiddenCards, Unreadable, quoted
 from solver.rules.game import MOST_CARDS, Pile, Player, Rules
 from solver.rules.turns import Tops, next_seat
-from solver.shown import as_html, as_text
+from solver.shown import DrawnInNotebooks, as_text
 from solver.table.position import (
     DrawPile,
     Place,
@@ -70,7 +70,7 @@ def information_named(name: str) -> Information:
 
 
 @dataclass(frozen=True, repr=False)
-class View(StartOfTurn):
+class View(StartOfTurn, DrawnInNotebooks):
     """The table at the start of a turn as the player at ``seat`` sees it.
 
     Decks are counted as in a deal: one in the team games, A's and B's in Face to Face.  ``laid`` has the cards of each
@@ -119,10 +119,6 @@ class View(StartOfTurn):
 
     def __repr__(self) -> str:
         return f"load({as_text(self)!r})"
-
-    def _repr_html_(self) -> str:
-        """What is seen of the table drawn, for a notebook."""
-        return as_html(self)
 
     # --- who and what
 
