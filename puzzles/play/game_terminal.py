@@ -59,8 +59,8 @@ class GameTalk(Talk):
         return SOLVED if self.has_won() else LEFT
 
     def is_another_table(self) -> bool:
-        """Has another person the turn now?"""
-        return self.session.seat != self.looking
+        """Has somebody else the turn now?"""
+        return self.session.match.waits_for_computer or self.session.seat != self.looking
 
     def further_orders(self) -> dict[str, Doer]:
         """Those of games alone."""
@@ -159,7 +159,7 @@ class GameTalk(Talk):
         """The table; where another seat is to move, what comes before that."""
         if self.session.moment is before:
             return
-        if self.session.match.waits_for_computer or self.session.match.outcome is not None or self.is_another_table():
+        if self.session.match.outcome is not None or self.is_another_table():
             self.go_on()
         else:
             self.show()
@@ -176,11 +176,9 @@ class GameTalk(Talk):
             self.coach_exactly(session.verdict(before).name)
         elif self.coach:
             self.coach_by_chance(view, turn)
-        if session.match.outcome is not None and self.is_done():
+        if self.is_done():
             self.show()
             self.tell_end()
-        elif session.match.waits_for_computer:
-            self.go_on()
 
     def chance(self, order: Order) -> None:
         """The chance to win; where all lies open, the verdict."""

@@ -18,6 +18,7 @@ from puzzles.play.reading import COMMANDS, Order, chosen_pile, player_name, read
 from puzzles.play.table import draw_table, table_in_words
 from puzzles.play.words import say
 from solver.errors import TenbackError, Unreadable, printable
+from solver.screen import folded, page_width
 from solver.table.line import Turn
 
 if TYPE_CHECKING:
@@ -241,7 +242,8 @@ class Talk(ABC):
 
             self.draw(Text(text, style=style))
         else:
-            print(self.in_known_characters(text))
+            width = page_width()
+            print("\n".join(folded(self.in_known_characters(line), width, "  ") for line in text.split("\n")))
 
     def draw(self, drawing: RenderableType) -> None:
         """A drawing, in characters that the terminal knows."""

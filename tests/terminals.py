@@ -1,0 +1,94 @@
+"""A pseudo-terminal with ``tenback`` at it, as a person sits there."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import subprocess
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.command import TENBACK, environment
+
+PATIENCE = 120  # seconds until a terminal that stays silent is given up; nothing here should take two
+
+
+class Terminal:
+    """A child at a pseudo-terminal: what it writes is waited for, never guessed at by time."""
+
+    def __init__(self, ours: int, process: subprocess.Popen[bytes]) -> None:
+        self.ours, self.process = ours, process
+        self.written, self.read_up_to = "", 0
+
+    def expect(self, pattern: str) -> str:
+        """Wait until this comes after what was expected last; everything up to it."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := re.compile(pattern).search(self.written, self.read_up_to)):
+            assert time.monotonic() < deadline, f"{pattern!r} did not come; last came {self.written[-2000:]!r}"
+            assert self.more(), f"the end came before {pattern!r}; last came {self.written[-2000:]!r}"
+        begin, self.read_up_to = self.read_up_to, found.end()
+        return self.written[begin : found.end()]
+
+    def more(self) -> bool:
+        """Read what there is, or wait a little for it; False once the other side has hung up."""
+        if not select.select([self.ours], [], [], 1.0)[0]:
+            return True
+        try:
+            part = os.read(self.ours, 65536)
+        except OSError:  # Linux says so when the other side is closed
+            return False
+        self.written += part.decode("utf-8", errors="replace").replace("\r", "")
+        return bool(part)
+
+    def type(self, line: str) -> None:
+        """Type a line and press return."""
+        os.write(self.ours, f"{line}\n".encode())
+
+    def press(self, key: bytes) -> None:
+        """Press a key once the child waits for it: a signal just before it waits would be noticed with the next key."""
+        state, deadline = Path(f"/proc/{self.process.pid}/stat"), time.monotonic() + PATIENCE
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, "the child never waits for a key"
+            time.sleep(0.01)
+        os.write(self.ours, key)
+
+    def status(self) -> int:
+        """Wait for the end; the exit status."""
+        deadline = time.monotonic() + PATIENCE
+        while self.more():
+            assert time.monotonic() < deadline, f"no end; last came {self.written[-2000:]!r}"
+        return self.process.wait(timeout=PATIENCE)
+
+
+def take_terminal() -> None:
+    """In the child, a session of its own: let its terminal control it, so that Ctrl-C reaches it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@contextmanager
+def terminal(*arguments: str, **env: str) -> Iterator[Terminal]:
+    """``tenback`` at a pseudo-terminal of its own."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [TENBACK, *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+        preexec_fn=take_terminal,
+        env=environment({"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100", **env}),
+    )
+    os.close(theirs)
+    try:
+        yield Terminal(ours, process)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        os.close(ours)
