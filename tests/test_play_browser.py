@@ -260,3 +260,69 @@ def test_nothing_sticks_out_on_any_screen_in_either_language(visit: Open) -> Non
         page.click("#language")
         looks_right(page, "#live-board")
         assert shared_names(page) == []
+
+
+# --- counsel
+
+
+def said(page: Page) -> str:
+    """What the page says when it has done thinking."""
+    until(page, "!document.querySelector('.message').textContent.includes('Thinking')")
+    return text_of(page, ".message")
+
+
+def test_hints_the_chance_and_the_coach(visit: Open) -> None:
+    page = visit("the-game/2 #17 | seats: person quick").page
+    shown(page)
+    page.check("#match-coach")
+    page.click("[data-action=hint]")
+    assert "Ask again for more." in said(page)
+    page.click("[data-action=hint]")
+    assert "on pile" in said(page)
+    assert page.locator(".held .marked").count() > 0
+    page.click("[data-action=check]")
+    assert "The chance to win is" in said(page)
+    assert parse_record(record_of(page)).hints == 2
+    for card in ("15", "91"):  # a poor turn
+        page.click(f".held[data-card='{card}']")
+        page.click("[data-pile=up1]")
+    page.click("[data-action=end]")
+    page.locator("#coach.bad").wait_for()
+    assert "Better: " in text_of(page, "#coach")
+
+
+def test_open_games_are_judged_exactly(visit: Open) -> None:
+    page = visit(f"{SMALL} | seats: person person | look: open").page
+    shown(page)
+    page.check("#match-coach")
+    page.click("[data-action=check]")
+    assert said(page) == "It can be won from here: proved."
+    for _ in range(2):
+        page.click("[data-action=hint]")
+    assert said(page).endswith("that wins.")
+    play(page, 1)
+    page.locator("#coach:not([hidden])").wait_for()
+    assert "won" in text_of(page, "#coach")
+
+
+def test_a_game_is_reviewed_along_its_curve(visit: Open) -> None:
+    page = visit("quick-and-easy/2 #3 | seats: person quick").page
+    shown(page)
+    play(page)
+    page.click("#match-review-go")
+    until(page, "tenback.match.review.costs.length === tenback.match.review.n && tenback.match.review.possible")
+    assert "in the end." in text_of(page, "#review-sum")
+    assert page.locator("#curve .dot").count() == page.evaluate("tenback.match.review.n") + 1
+    page.locator("#curve svg").click(position={"x": 60, "y": 60})
+    assert page.evaluate("tenback.match.board.at") == 0
+    page.locator("#match-mistakes .mistake").first.click()
+    assert page.locator(".pile.marked").count() == 1
+    assert page.evaluate("tenback.match.board.position.hands.flat().every((card) => card >= 0)")  # all is turned up
+    page.click("#review-steps .step.on")
+    page.click("#language")
+    page.locator("#match-review h2").filter(has_text="Rückblick").wait_for()
+    for width in (360, 768, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("#match-next")
+    until(page, "tenback.match.game.deal === 'quick-and-easy/2 #4' && tenback.match.seen !== null")

@@ -11,9 +11,10 @@ import pytest
 from puzzles.match import PERSON, Match, format_record, parse_record
 from puzzles.match.computers import Computers, usual_seats
 from puzzles.match.seen import seen_to_json
-from puzzles.server.matches import looked, seat_of
-from puzzles.server.requests import MatchRequest
+from puzzles.server.matches import counsel, looked, seat_of
+from puzzles.server.requests import CounselRequest, MatchRequest
 from solver.errors import DoesNotAddUp
+from solver.table.line import Play
 from tests.serving import Served, served
 from tests.test_match import DEALS, hidden_twin, random_match
 from tests.test_serve import bad, good
@@ -86,3 +87,29 @@ def test_who_looks() -> None:
     with pytest.raises(DoesNotAddUp, match="no person"):
         seat_of(match, 1)
     assert seat_of(Match("face-to-face #3", (PERSON, PERSON)), "B") == 1
+
+
+# --- counsel
+
+
+def test_turns_are_judged_from_what_the_seat_knows(server: Served) -> None:
+    match = Match("the-game/2 #17", usual_seats(2, "quick"))
+    told = good(server.ask("/api/counsel", {"record": format_record(match)}), "counsel")
+    assert told["turns"] == sorted(told["turns"], key=lambda turn: -turn["chance"])
+    worst = match.played([Play.parse("15@up1"), Play.parse("91@up1")])
+    cost = good(server.ask("/api/cost", {"record": format_record(worst), "turn": 1}), "cost")
+    assert cost["best"] == told["turns"][0]
+    assert cost["cost"] == pytest.approx(cost["best"]["chance"] - cost["chance"]) > 0.1
+    assert all(set(why) == {"en", "de"} for why in cost["why"])
+    both = worst.played(Computers().turn(worst))
+    assert "a computer's" in bad(server.ask("/api/cost", {"record": format_record(both), "turn": 2}), 400)
+    assert "2 were played" in bad(server.ask("/api/cost", {"record": format_record(both), "turn": 3}), 400)
+    assert bad(server.ask("/api/counsel", {"record": format_record(worst)}), 400) == "no person is to move"
+
+
+def test_counsel_is_the_same_whatever_the_unseen_cards_are() -> None:
+    for deal in ("the-game/2 #3", "quick-and-easy/3 #3", "face-to-face #3"):
+        match = random_match(deal, 3, turns=2)
+        seat = match.position.to_move
+        twins = (match, *(hidden_twin(deal, match, seat, seed) for seed in range(2)))
+        assert len({json.dumps(counsel(CounselRequest(format_record(twin)))) for twin in twins}) == 1

@@ -13,8 +13,8 @@ from typing import Any
 
 from puzzles.server.requests import (
     AnalyzeRequest,
+    CounselRequest,
     MatchRequest,
-    ReplyRequest,
     Request,
     ShowRequest,
     SolveRequest,
@@ -65,10 +65,10 @@ def answer_by_kind(request: Request, limits: Limits) -> dict[str, Any]:
         return verified(request)
     if isinstance(request, StepsRequest):
         return stepped(request)
-    if isinstance(request, MatchRequest):
-        from puzzles.server.matches import looked, replied
+    if isinstance(request, MatchRequest | CounselRequest):
+        from puzzles.server.matches import told
 
-        return replied(request) if isinstance(request, ReplyRequest) else looked(request)
+        return told(request)
     assert isinstance(request, ShowRequest)
     return shown(request)
 

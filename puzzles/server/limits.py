@@ -13,6 +13,7 @@ USUAL_SECONDS = 10.0  # of a search whose asker does not say
 SHORT_TRY = 0.3  # seconds that a search gets at once while the long lane is busy
 GRACE = 15.0  # seconds after its time limit before a worker is killed, at most: see grace_for
 LIGHT_SECONDS = 8.0  # for what needs no search
+PLAYER_SECONDS = 30.0  # for a turn of a computer, or counsel: they take a second, whatever the clock says
 CANCEL_SECONDS = 2.0  # for a worker to notice that nobody waits any more
 QUEUE_SECONDS = 60.0  # the longest wait for a worker
 KEEP_ALIVE_SECONDS = 5

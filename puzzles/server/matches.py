@@ -10,9 +10,19 @@ from puzzles.match import PERSON, Match, parse_record
 from puzzles.match.computers import Computers
 from puzzles.match.seen import seen_to_json
 from puzzles.page.tables import position_data, table_of
-from puzzles.server.requests import MatchRequest, ReplyRequest
-from solver.errors import DoesNotAddUp, quoted
+from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest, ReplyRequest
+from solver.errors import DoesNotAddUp, HiddenCards, quoted
+from solver.hidden.counsel import Counsel
+from solver.hidden.player import JudgedTurn
+from solver.notation.jsonform import plays_to_json
 from solver.table.view import View
+
+
+def told(request: MatchRequest | CounselRequest) -> dict[str, Any]:
+    """The answer to any question about a game."""
+    if isinstance(request, MatchRequest):
+        return replied(request) if isinstance(request, ReplyRequest) else looked(request)
+    return cost(request) if isinstance(request, CostRequest) else counsel(request)
 
 
 def looked(request: MatchRequest) -> dict[str, Any]:
@@ -52,3 +62,34 @@ def seat_of(match: Match, name: int | str | None) -> int:
         if str(match.rules.player_names[seat]) == str(name):
             return seat
     raise DoesNotAddUp(f"seat {quoted(str(name))}: no {PERSON} sits there")
+
+
+# --- what turns are worth
+
+
+def counsel(request: CounselRequest) -> dict[str, Any]:
+    """The best turns of the person to move, from what this seat knows."""
+    match = parse_record(request.record)
+    if match.outcome is not None or match.mover != PERSON:
+        raise DoesNotAddUp("no person is to move")
+    turns = Counsel(match.rules).turns(match.view(match.position.to_move))
+    return {"turns": [judged(turn) for turn in turns]}
+
+
+def cost(request: CostRequest) -> dict[str, Any]:
+    """What a turn cost.  A computer's turn tells of its hand, so it is not told while the game goes on."""
+    match, at = parse_record(request.record), request.turn - 1
+    if at >= len(match.line):
+        raise DoesNotAddUp(f"turn {request.turn}: {len(match.line)} were played")
+    position = match.positions[at]
+    if match.outcome is None and match.seats[position.to_move] != PERSON:
+        raise HiddenCards(f"turn {request.turn} is a computer's, and the game is not over")
+    view = View.of(position, position.to_move, match.information)
+    found = Counsel(match.rules).cost(view, match.line[at].plays)
+    why = [{"en": one.words} for one in found.why]
+    return {"turn": request.turn, "best": judged(found.best), "chance": found.chance, "cost": found.points, "why": why}
+
+
+def judged(turn: JudgedTurn) -> dict[str, Any]:
+    """A turn and the chance to win with it."""
+    return {"plays": plays_to_json(turn.plays), "chance": turn.chance}

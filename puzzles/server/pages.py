@@ -30,7 +30,8 @@ log = logging.getLogger("tenback.serve")
 
 SCRIPTS = (  # one after the other
     "words.js", "asking.js", "working.js", "results.js", "stepper.js", "laying.js", "builder.js", "desk.js",
-    "solver.js", "playwords.js", "record.js", "kept.js", "seat.js", "chooser.js", "match.js", "live.js",
+    "solver.js", "playwords.js", "record.js", "kept.js", "seat.js", "chooser.js", "counsel.js",
+    "curve.js", "match.js", "live.js",
 )  # fmt: skip
 STATIC = {
     "live.js": (SCRIPTS, "text/javascript"),

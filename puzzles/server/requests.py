@@ -102,16 +102,31 @@ class AnalyzeRequest(TableRequest):
     memory_limit: Megabytes = None
 
 
+Record = Annotated[str, Meta(description="A game as one line: deal, seats, turns so far, as in docs/formats.md.")]
+
+
 class MatchRequest(Request):
     """A game that people play: what does a seat see of it?"""
 
-    record: Annotated[str, Meta(description="The game as one line: deal, seats, turns so far, as in docs/formats.md.")]
+    record: Record
     seat: Annotated[int | str | None, Meta(description="The person who looks, by name; else who moves next.")] = None
     board: Annotated[bool, Meta(description="Add what the page needs to draw the table.")] = False
 
 
 class ReplyRequest(MatchRequest):
     """The same, after the computer that is to move has played its turn."""
+
+
+class CounselRequest(Request):
+    """A game that people play: what are the turns of the person to move worth?"""
+
+    record: Record
+
+
+class CostRequest(CounselRequest):
+    """The same for a turn that was played: what did it cost against the best?"""
+
+    turn: Annotated[int, Meta(description="Which turn, from 1 on; of a computer only when the game is over.", ge=1)]
 
 
 REQUESTS: dict[str, type[Request]] = {
@@ -122,9 +137,11 @@ REQUESTS: dict[str, type[Request]] = {
     "steps": StepsRequest,
     "match": MatchRequest,
     "reply": ReplyRequest,
+    "counsel": CounselRequest,
+    "cost": CostRequest,
 }
 SEARCHES = ("solve", "analyze")
-PLAYERS = ("reply",)  # need the compiled player, and little time
+PLAYERS = ("reply", "counsel", "cost")  # need the compiled player, and little time
 
 
 # --- reading

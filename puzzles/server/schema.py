@@ -31,6 +31,8 @@ SUMMARIES = {
     "steps": "A line of play, table by table.",
     "match": "A game that people play, as one of them sees it. The server keeps nothing: its record comes with it.",
     "reply": "The same after the turn of the computer that is to move.",
+    "counsel": "A game that people play: the best turns of the person to move, with the chance to win.",
+    "cost": "A game that people play: what a turn cost in chance to win.",
     "games": "The games and their published numbers.",
     "deal": "A numbered deal.",
     "healthz": "Is the server well?",

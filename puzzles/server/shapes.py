@@ -267,6 +267,29 @@ class MatchAnswer(Answer):
     board: Annotated[dict[str, Any] | None, Meta(description="What the page needs to draw the table.")] = None
 
 
+class JudgedAnswer(Answer):
+    """A turn, and the chance to win with it as the seat sees the table; in Face to Face that of the player to move."""
+
+    plays: list[PlayShape]
+    chance: float
+
+
+class CounselAnswer(Answer):
+    """The turns worth thinking about, the best first."""
+
+    turns: list[JudgedAnswer]
+
+
+class CostAnswer(Answer):
+    """A turn that was played: what it cost in chance to win, the best one, and why that is better, by language."""
+
+    turn: int
+    best: JudgedAnswer
+    chance: float
+    cost: float
+    why: list[dict[str, str]]
+
+
 ANSWERS: dict[str, tuple[Any, ...]] = {  # the forms an answer may have
     "solve": (SolveAnswer,),
     "analyze": (ChoicesAnswer, PlayedAnswer, OrdersAnswer),
@@ -275,6 +298,8 @@ ANSWERS: dict[str, tuple[Any, ...]] = {  # the forms an answer may have
     "steps": (StepsAnswer,),
     "match": (MatchAnswer,),
     "reply": (MatchAnswer,),
+    "counsel": (CounselAnswer,),
+    "cost": (CostAnswer,),
     "games": (list[GameAnswer],),
     "deal": (TableAnswer,),
     "healthz": (HealthAnswer,),

@@ -19,7 +19,15 @@ from typing import Any
 import msgspec
 
 import puzzles
-from puzzles.server.limits import CANCEL_SECONDS, LIGHT_SECONDS, QUEUE_SECONDS, SHORT_TRY, Allowance, grace_for
+from puzzles.server.limits import (
+    CANCEL_SECONDS,
+    LIGHT_SECONDS,
+    PLAYER_SECONDS,
+    QUEUE_SECONDS,
+    SHORT_TRY,
+    Allowance,
+    grace_for,
+)
 from puzzles.server.requests import PLAYERS, SEARCHES, AnalyzeRequest, Request, SolveRequest
 from puzzles.server.worker import Job, Reply
 
@@ -250,7 +258,7 @@ class Pool:
         job = Job(next(numbers), kind, msgspec.Raw(msgspec.json.encode(request)))
         if kind not in SEARCHES:
             try:
-                return await self.lane_for(kind).run(job, LIGHT_SECONDS)
+                return await self.lane_for(kind).run(job, PLAYER_SECONDS if kind in PLAYERS else LIGHT_SECONDS)
             except WorkerGone as error:
                 log.warning("%s was given up: a worker %s", kind, error)
                 raise Overloaded("this took too long and was stopped", retry_after=1) from None

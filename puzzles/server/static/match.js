@@ -14,6 +14,7 @@
       this.place = place;
       this.kept = new live.Kept();
       this.line = new live.AskLine();
+      this.counsel = new live.Counsel(this);
       this.board = null;
       globalThis.addEventListener("hashchange", () => this.begin());
       globalThis.addEventListener("tenback-language", () => this.speak());
@@ -28,28 +29,39 @@
     }
 
     choose() {
-      this.line.stop();
-      at("help-button").hidden = true;
-      Object.assign(this, { board: null, game: null, seen: null, address: null, review: null });
+      this.leave();
+      Object.assign(this, { board: null, game: null, seen: null, address: null });
       history.replaceState(null, "", location.pathname);
       this.chooser = new live.Chooser(this.kept, (record, id) => this.play(record, id));
       this.place.replaceChildren(this.chooser.element);
       document.title = `${say("nav.play")} – tenback`;
     }
 
+    // Whatever is asked about the game that was shown is not waited for.
+    leave() {
+      this.line.stop();
+      this.counsel.quiet();
+      if (this.review) this.review.stop();
+      Object.assign(this, { review: null, opened: null });
+      at("help-button").hidden = true;
+    }
+
     speak() {
       if (!this.game) return this.chooser.draw();
+      const { review } = this;
+      this.review = null;
       this.drawFrame();
-      return this.seen && this.show();
+      if (this.seen) this.show();
+      return review && this.openReview(review.stop());
     }
 
     // --- the game
 
     async play(record, id) {
+      this.leave();
       Object.assign(this, { game: records.read(record), id, board: null, seen: null, table: null, busy: false, failed: null, covered: false, spoken: "" });
       this.setAddress();
       this.drawFrame();
-      at("help-button").hidden = true;
       await this.look();
     }
 
@@ -158,16 +170,29 @@
 
     laid() {
       if (this.quiet || !this.board || this.board.at < this.board.turns.length || this.busy) return;
-      const { board } = this;
-      this.game.now = records.playsText(board.lays.map(([card, pile]) => [this.table.cards[card], this.table.piles[pile].name]));
+      this.game.now = records.playsText(this.laidPlays);
+      this.keep();
+    }
+
+    // The cards of the turn under way by name.
+    get laidPlays() {
+      return this.board.lays.map(([card, pile]) => [this.table.cards[card], this.table.piles[pile].name]);
+    }
+
+    // A hint was given.
+    counted() {
+      this.game.hints += 1;
       this.keep();
     }
 
     ended() {
       const { game, board } = this;
       const turn = `${this.seen.to_move}: ${game.now}`;
+      const [before, plays] = [board.json(), this.laidPlays];
       Object.assign(game, { line: game.line === "-" ? turn : `${game.line}; ${turn}`, now: "", result: "" });
       board.say(words("say.turn-ended"));
+      this.counsel.quiet();
+      if (this.coach) this.counsel.judge(this.seen.line.length + 1, plays, before);
       this.look();
     }
 
@@ -177,6 +202,8 @@
       const { line } = this.seen;
       const last = line.findLastIndex(({ player }) => this.seats[this.table.names.indexOf(String(player))] === records.PERSON);
       if (last < 0) return void this.say(words("say.nothing-to-undo"));
+      this.leave();
+      this.drawFrame();
       Object.assign(this.game, { line: records.lineText(line.slice(0, last)), now: records.playsText(line[last].plays), result: "", undone: this.game.undone + 1 });
       return this.look();
     }
@@ -184,11 +211,13 @@
     // From an earlier table, which is only looked at, to the game.
     back() {
       this.show();
+      this.arrived();
       return true;
     }
 
     uncover() {
       this.covered = false;
+      this.counsel.element.hidden = true; // it was for whoever played before
       this.draw();
       this.arrived();
       const first = this.board.hand.querySelector(".held");
@@ -204,6 +233,26 @@
       const { number } = records.dealOf(this.game);
       const deal = this.game.deal.replace(/#\d+/, `#${Number(number) + 1}`);
       this.play(records.write({ deal, seats: this.seats, open: this.game.open, begun: records.begunToday() }), null);
+    }
+
+    // --- looking back, when it is over: all cards are turned up
+
+    async lookBack() {
+      const opened = await this.ask("api/match", { record: records.write({ ...this.game, open: true }), seat: this.seen.seat });
+      if (!opened) return;
+      this.opened = opened;
+      this.counsel.quiet();
+      this.show();
+      this.openReview([]);
+    }
+
+    // ``costs``: what is known already.
+    openReview(costs) {
+      this.review = new live.Review(this, this.curve, this.mistakes, costs);
+      at("match").classList.add("reviewing");
+      this.review.heading.focus({ preventScroll: true });
+      globalThis.scrollTo(0, 0);
+      this.review.work();
     }
 
     async copyLink(button) {
@@ -222,20 +271,23 @@
       const title = records.dealWords(game);
       document.title = `${title} – tenback`;
       const facts = [records.playersWords(game), game.open && say("match.open")].filter(Boolean).join(" · ");
+      const coach = make("input", { type: "checkbox", id: "match-coach", checked: this.coach, onchange: (event) => this.kept.store.put("chosen", { coach: event.target.checked }) });
       const link = make("button", { type: "button", class: "plain", id: "match-link", onclick: () => this.copyLink(link) }, say("match.link"));
       this.result = make("section", { id: "match-result", "aria-live": "polite" });
-      this.extra = make("section", { id: "match-review" });
+      this.curve = make("section", { id: "match-review" });
+      this.mistakes = make("section", { id: "match-mistakes" });
       this.place.replaceChildren(make("div", { class: "match", id: "match" },
-        make("header", { class: "match-head" }, make("h2", {}, title), make("span", { class: "facts" }, facts),
-          make("div", { class: "row" }, link, make("button", { type: "button", class: "plain", id: "match-new", onclick: () => this.choose() }, say("match.new")))),
-        this.result, make("div", { id: "live-board" }), this.extra));
+        make("header", { class: "match-head" }, make("h2", {}, `${title} `, make("span", { class: "facts" }, facts)),
+          make("div", { class: "row" }, make("label", { class: "check", for: "match-coach", title: say("play.coach") }, coach, say("play.coach.brief")), link, make("button", { type: "button", class: "plain", id: "match-new", onclick: () => this.choose() }, say("match.new")))),
+        this.result, this.curve, make("div", { id: "live-board" }), this.mistakes));
       this.board = null;
     }
 
     // The table as the seat sees it.
     show() {
-      const { seen, table } = this;
-      const data = { table, position: seen.start, seat: table.names.indexOf(String(seen.seat)) };
+      const { table } = this;
+      const seen = this.opened || this.seen;
+      const data = { table, position: seen.start, seat: this.opened ? null : table.names.indexOf(String(seen.seat)) };
       this.quiet = true; // what is shown anew is not to be kept
       if (this.board) this.board.show(data);
       else this.newBoard(data);
@@ -248,6 +300,7 @@
     newBoard(data) {
       this.board = new live.Seat(at("live-board"), data, this, this.options());
       this.board.felt.addEventListener("click", () => this.hurry());
+      this.board.message.after(this.counsel.element);
       const told = Object.fromEntries(["help.open", "help.key.check.says", "help.kept"].map((key) => [key, say(key)]));
       tenback.app.told = { table: data.table, game: words(`game.${data.table.game}`), help: told };
       if (!this.seen.open) told["help.open"] = say("help.hidden");
@@ -264,21 +317,33 @@
         over: (board) => this.overFor(board),
         still: (board) => (this.busy || this.covered || board.at < board.turns.length || this.seats[board.position.mover] !== records.PERSON ? "viewing" : null),
         next: (board) => this.nextAction(board),
-        onChange: () => this.laid(),
+        onChange: () => this.changed(),
         drawIsHidden: false,
       };
     }
 
+    changed() {
+      this.laid();
+      if (this.review) this.review.follow();
+    }
+
     actions() {
-      return [];
+      const off = (board) => !!board.still();
+      return [
+        { name: "hint", onClick: () => this.counsel.hint(), off },
+        { name: "check", text: () => say("counsel"), onClick: () => this.counsel.chance(), off },
+      ];
+    }
+
+    get next() {
+      const isNumbered = records.dealOf(this.game).number !== null;
+      return isNumbered ? { name: "next", text: () => `${say("match.next")} →`, onClick: () => this.nextDeal(), main: true } : null;
     }
 
     nextAction(board) {
       if (board.at < board.turns.length) return { name: "back", text: () => say("match.back"), onClick: () => this.back(), main: true };
       if (this.failed) return { name: "retry", text: () => say("match.retry"), onClick: () => this.look(), main: true };
-      if (this.seen.over === null) return null;
-      const { number } = records.dealOf(this.game);
-      return number ? { name: "next", text: () => `${say("match.next")} →`, onClick: () => this.nextDeal(), main: true } : null;
+      return this.seen.over === null ? null : this.next;
     }
 
     // How the game has ended, as the page's referee would say it.
@@ -320,7 +385,11 @@
     }
 
     afterwards() {
-      return [make("button", { type: "button", class: "plain", id: "match-again", onclick: () => this.again() }, say("match.again"))];
+      return [
+        make("button", { type: "button", class: "plain", id: "match-review-go", onclick: () => this.lookBack() }, say("match.review")),
+        make("button", { type: "button", class: "plain", id: "match-again", onclick: () => this.again() }, say("match.again")),
+        this.next && make("button", { type: "button", class: "plain", id: "match-next", onclick: this.next.onClick }, say("match.next")),
+      ].filter(Boolean);
     }
   }
 
