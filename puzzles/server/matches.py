@@ -10,6 +10,7 @@ from puzzles.match import PERSON, Match, parse_record
 from puzzles.match.computers import Computers
 from puzzles.match.seen import seen_to_json
 from puzzles.page.tables import position_data, table_of
+from puzzles.play.words import LANGUAGES, why_text
 from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest, ReplyRequest
 from solver.errors import DoesNotAddUp, HiddenCards, quoted
 from solver.hidden.counsel import Counsel
@@ -86,7 +87,7 @@ def cost(request: CostRequest) -> dict[str, Any]:
         raise HiddenCards(f"turn {request.turn} is a computer's, and the game is not over")
     view = View.of(position, position.to_move, match.information)
     found = Counsel(match.rules).cost(view, match.line[at].plays)
-    why = [{"en": one.words} for one in found.why]
+    why = [{language: why_text(language, one) for language in LANGUAGES} for one in found.why]
     return {"turn": request.turn, "best": judged(found.best), "chance": found.chance, "cost": found.points, "why": why}
 
 

@@ -174,7 +174,7 @@
         this.show(turn);
         board.felt.scrollIntoView({ block: "nearest" });
       };
-      const why = cost.why.slice(0, 2).map((one) => one[tenback.language] || one.en).join("; ");
+      const why = cost.why.slice(0, 2).map((one) => one[tenback.language]).join("; ");
       const gave = this.loses && this.loses[turn] ? ` ${say("review.gave-away")}` : "";
       return make("li", {}, make("button", { type: "button", class: "mistake", "data-mistake": String(turn + 1), onclick: show },
         make("b", {}, `${turn + 1}. ${board.playerWords(board.turns[turn].seat)}: −${Math.round(100 * cost.cost)}`), make("span", {}, this.costWords(cost, turn) + gave), why && make("span", { class: "count" }, `${say("review.why")}: ${why}`)));
