@@ -298,7 +298,8 @@
     showHelp(told = this.told) {
       const dialog = at("help");
       const keys = ["arrows", "numbers", "enter", "end", "undo", "hint", "check"];
-      const { table, game, help } = told || (this.data.puzzles.length ? { table: this.table, game: this.puzzle.game[tenback.language] } : {});
+      const own = () => ({ table: this.table, game: this.puzzle.game[tenback.language] });
+      const { table, game, help } = told || (this.data.puzzles.length ? own() : {});
       const says = (key) => (help && help[key]) || words(key);
       dialog.replaceChildren(
         make("h2", { id: "help-title" }, words("help.title")),

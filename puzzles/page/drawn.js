@@ -103,12 +103,7 @@
           const piles = table.piles.map((_, at) => at).filter((at) => table.piles[at].owner === owner);
           const name = owner === null ? words("table.piles") : words("table.piles-of", { player: table.names[owner] });
           const title = owner === null ? null : make("h3", {}, name);
-          return make(
-            "section",
-            { class: "side", "aria-label": name },
-            title,
-            this.sidePiles(piles),
-          );
+          return make("section", { class: "side", "aria-label": name }, title, this.sidePiles(piles));
         }),
       );
     }
@@ -181,13 +176,14 @@
       const cards = position.draws[seat];
       const title = table.duel ? words("draw-pile.of", { player: table.names[seat] }) : words("draw-pile");
       const order = position.ordered[seat] ? words("draw-pile.next") : words("draw-pile.unordered");
-      const known = cards.length > 1 && !this.drawIsHidden && !cards.includes(referee.HIDDEN) ? `, ${order}` : "";
+      const isSeen = cards.length > 0 && !this.drawIsHidden && !cards.includes(referee.HIDDEN);
+      const known = isSeen && cards.length > 1 ? `, ${order}` : "";
       const facts = cards.length ? `${counted("draw-pile.count", cards.length)}${known}` : words("draw-pile.empty");
       return make(
         "section",
         { class: "draw", "aria-label": title },
         make("h3", {}, title, " ", make("span", { class: "facts" }, facts)),
-        cards.length && !this.drawIsHidden && !cards.includes(referee.HIDDEN) ? this.drawCards(seat, cards, title) : null,
+        isSeen && this.drawCards(seat, cards, title),
       );
     }
 
@@ -247,10 +243,7 @@
     handCard(card, first) {
       const drawn = this.drawnCard(card);
       const pressed = this.chosen === card;
-      drawn.classList.toggle(
-        "marked",
-        this.marked.some(([other]) => other === card),
-      );
+      if (this.marked.some(([other]) => other === card)) drawn.classList.add("marked");
       return make(
         "button",
         {

@@ -259,13 +259,22 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     ),
 }  # fmt: skip
 
+SHARED = (
+    "hint.",
+    "game.hint.",
+    "game.chance",
+    "game.verdict.",
+    "game.coach.",
+    "review.",
+)  # words of the terminal that the page says too
+
 
 def page_words() -> dict[str, dict[str, str]]:
     """Every word that the page may need, by language: those of sheets, the hints of the terminal, and its own."""
     return {
         language: {
             **words(language),
-            **{key: text for key, text in PLAY_WORDS[language].items() if key.startswith("hint.")},
+            **{key: text for key, text in PLAY_WORDS[language].items() if key.startswith(SHARED)},
             **{key: texts[at] for key, texts in PAGE_WORDS.items()},
         }
         for at, language in enumerate(PLAY_LANGUAGES)

@@ -5,7 +5,7 @@
 
   const { make, referee, words } = tenback;
   const live = tenback.live;
-  const { say, percent, records } = live;
+  const { say } = live;
   const SECONDS = 2; // for an exact verdict
   const AS_GOOD = 0.01; // a turn that costs less than this is as good as the best
   const MUCH = 0.02; // from here on the better turn is told
@@ -61,7 +61,7 @@
       return this.told(() => this.goals(), (goals) => {
         this.hinted = moment;
         this.match.counted();
-        this.match.say(goals === null ? say("counsel.lost") : this.hintWords(goals, level), "hint");
+        this.match.say(goals === null ? words("game.verdict.unwinnable") : this.hintWords(goals, level), "hint");
       });
     }
 
@@ -78,7 +78,7 @@
         return `${words(tenback.Judge.prototype.strategy.call({ table }, board.position, whole))} ${words("say.hint-more")}`;
       }
       board.highlight(rest);
-      return say(goal.chance === null ? "counsel.lay.wins" : "counsel.lay", { plays: board.playsWords(rest), chance: percentOf(goal.chance) });
+      return words(goal.chance === null ? "game.hint.proved" : "game.hint.turn", { plays: board.playsWords(rest), chance: percentOf(goal.chance) });
     }
 
     chance() {
@@ -87,9 +87,9 @@
       const exactly = () => this.asked("api/solve", { position: board.json(), time_limit: SECONDS });
       const about = () => this.asked("api/counsel", { record: match.record });
       return this.told(seen.open ? exactly : about, ({ verdict, winner, turns }) => {
-        if (!seen.open) return match.say(say(table.duel ? "counsel.chance.duel" : "counsel.chance", { chance: percentOf(turns[0].chance), player: String(seen.seat) }), "hint");
+        if (!seen.open) return match.say(words(table.duel ? "game.chance.duel" : "game.chance", { chance: percentOf(turns[0].chance), player: String(seen.seat) }), "hint");
         const key = table.duel && verdict !== "unknown" ? "duel" : verdict;
-        return match.say(say(`counsel.exact.${key}`, { player: winner }), "hint");
+        return match.say(words(`game.verdict.${key}`, { player: winner }), "hint");
       });
     }
 
@@ -103,7 +103,7 @@
 
     show(text, kind = "") {
       this.element.className = `coach ${kind}`;
-      this.element.textContent = `${say("play.coach.brief")}: ${text}`;
+      this.element.textContent = text;
       this.element.hidden = false;
     }
 
@@ -117,9 +117,9 @@
         const found = await this.coaching.ask("api/cost", { record, turn });
         if (!found || board !== match.board) return undefined;
         const [best, chance, points] = [found.best.chance, found.chance, found.cost].map(percentOf);
-        if (found.cost < AS_GOOD) return this.show(say("coach.best", { chance }), "good");
-        const better = found.cost >= MUCH ? ` ${say("coach.better", { plays: board.playsWords(board.turnOf(found.best).plays) })}` : "";
-        return this.show(say("coach.cost", { points, best, chance }) + better, found.cost >= MUCH ? "bad" : "");
+        if (found.cost < AS_GOOD) return this.show(words("game.coach.best", { chance }), "good");
+        const better = found.cost >= MUCH ? ` ${words("game.coach.better", { plays: board.playsWords(board.turnOf(found.best).plays) })}` : "";
+        return this.show(words("game.coach.cost", { points, best, chance }) + better, found.cost >= MUCH ? "bad" : "");
       } catch (error) {
         return this.show(live.faultOf(error).textContent || say("offline"));
       }
@@ -130,16 +130,17 @@
       const [turn] = found.turns;
       const { board } = this.match;
       if (turn.loses) {
-        const better = found.better.length ? ` ${say("coach.better", { plays: board.playsWords(board.turnOf(found.better[0]).plays) })}` : "";
-        this.show(say("coach.gave") + better, "bad");
-      } else if (turn.verdict === "winnable") this.show(say("coach.keeps"), "good");
-      else this.show(say(turn.verdict === "unknown" ? "counsel.exact.unknown" : "counsel.exact.unwinnable"));
+        const better = found.better.length ? ` ${words("game.coach.better", { plays: board.playsWords(board.turnOf(found.better[0]).plays) })}` : "";
+        this.show(words("game.coach.gave") + better, "bad");
+      } else if (turn.verdict === "winnable") this.show(words("game.coach.keeps"), "good");
+      else this.show(words(`game.verdict.${turn.verdict}`));
     }
   }
 
-  // What is not quite certain is not told as certain.
+  // A whole number of percent; what is not quite certain is not told as certain.
   function percentOf(chance) {
-    return chance === null ? "" : percent(chance > 0 && chance < 1 ? Math.min(0.99, Math.max(0.01, Math.round(100 * chance) / 100)) : chance);
+    const whole = Math.round(100 * chance);
+    return chance > 0 && chance < 1 ? Math.min(99, Math.max(1, whole)) : whole;
   }
 
   Object.assign(live, { Counsel, percentOf, MUCH });

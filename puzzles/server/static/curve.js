@@ -3,9 +3,9 @@
 (function (tenback) {
   "use strict";
 
-  const { make } = tenback;
+  const { make, words } = tenback;
   const live = tenback.live;
-  const { say, sayCounted, percentOf } = live;
+  const { say, percentOf } = live;
   const SVG = "http://www.w3.org/2000/svg";
   const HEIGHT = 150;
   const [LEFT, RIGHT, TOP, BOTTOM] = [44, 10, 12, 34];
@@ -36,7 +36,7 @@
     async work() {
       const { record, game } = this.match;
       const possible = this.exact.ask("api/analyze", { position: game.deal, line: game.line, count: false, time_limit: SECONDS });
-      possible.then((found) => { this.possible = found && [...found.turns.map(({ before }) => before), found.turns.at(-1).verdict]; this.loses = found && found.turns.map(({ loses }) => loses); this.draw(); }, () => {});
+      possible.then((found) => this.note(found), () => {});
       try {
         for (let turn = this.costs.length + 1; turn <= this.n; turn++) {
           const found = await this.line.ask("api/cost", { record, turn });
@@ -49,6 +49,14 @@
       }
     }
 
+    // What was possible for somebody who knew the order: verdicts are those of whoever is to move.
+    note(found) {
+      if (!found) return;
+      this.possible = found.turns.map(({ before }, turn) => (this.isOther(turn) ? { winnable: "unwinnable", unwinnable: "winnable" }[before] || before : before));
+      this.loses = found.turns.map(({ loses }) => loses);
+      this.draw();
+    }
+
     stop() {
       this.stopped = true;
       this.line.stop();
@@ -59,9 +67,13 @@
 
     // --- chances from one side
 
-    ofSide(turn, chance) {
+    isOther(turn) {
       const { table, seen } = this.match;
-      return table.duel && String(seen.line[turn].player) !== table.names[this.side] ? 1 - chance : chance;
+      return table.duel && String(seen.line[turn].player) !== table.names[this.side];
+    }
+
+    ofSide(turn, chance) {
+      return this.isOther(turn) ? 1 - chance : chance;
     }
 
     get before() {
@@ -117,7 +129,7 @@
         draw("text", { class: "grid-text", x: LEFT - 6, y: this.y(share) + 4, "text-anchor": "end" }, live.percent(share)),
       ]);
       const dots = points.map((chance, at) => draw("circle", { class: this.isMistake(at) ? "dot slip" : "dot", cx: this.x(at), cy: this.y(chance), r: this.isMistake(at) ? 6 : 3.5 }));
-      const strip = (this.possible || []).slice(0, this.n).map((verdict, at) => draw("rect", { class: `possible ${verdict}`, x: this.x(at), y: HEIGHT - BOTTOM + 6, width: Math.max(this.x(at + 1) - this.x(at) - 1, 1), height: 7 }));
+      const strip = (this.possible || []).map((verdict, at) => draw("rect", { class: `possible ${verdict}`, x: this.x(at), y: HEIGHT - BOTTOM + 6, width: Math.max(this.x(at + 1) - this.x(at) - 1, 1), height: 7 }));
       const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": say("review.curve") },
         ...scale, draw("line", { class: "now-line", x1: this.x(now), x2: this.x(now), y1: TOP, y2: HEIGHT - BOTTOM }),
         draw("path", { class: "chance-line", d: path }), ...strip, ...dots,
@@ -148,24 +160,24 @@
     // Where the result came from.
     drawSum() {
       const parts = [];
-      if (this.possible && !this.match.table.duel) parts.push(say(`review.possible.${this.possible[0]}`));
-      if (this.match.table.duel) parts.push(say("review.side", { player: this.match.table.names[this.side] }));
+      if (this.possible && !this.match.table.duel) parts.push(words(`review.possible.${this.possible[0]}`));
+      if (this.match.table.duel) parts.push(words("review.side", { player: this.match.table.names[this.side] }));
       if (this.costs.length === this.n) {
         const { points } = this;
         const chosen = this.costs.reduce((sum, { chance, best }, turn) => sum + this.ofSide(turn, chance) - this.ofSide(turn, best.chance), 0);
         const signed = (value) => `${value < 0 ? "−" : "+"}${Math.round(100 * Math.abs(value))}`;
-        parts.push(say("review.sum", { start: percentOf(points[0]), luck: signed(this.result - points[0] - chosen), play: signed(chosen), end: percentOf(this.result) }));
+        parts.push(words("review.sum", { start: percentOf(points[0]), luck: signed(this.result - points[0] - chosen), play: signed(chosen), end: percentOf(this.result) }));
       }
       this.sum.textContent = parts.join(" ");
     }
 
     drawMistakes() {
       const found = this.costs.map((cost, turn) => ({ cost, turn })).filter(({ turn }) => this.isMistake(turn)).sort((a, b) => b.cost.cost - a.cost.cost);
-      if (!found.length) return this.mistakesPart.replaceChildren(this.costs.length === this.n ? make("p", {}, say("review.no-mistakes")) : "");
+      if (!found.length) return this.mistakesPart.replaceChildren(this.costs.length === this.n ? make("p", {}, words("review.no-mistakes")) : "");
       const more = found.length - MOST_MISTAKES;
-      return this.mistakesPart.replaceChildren(make("h3", {}, say("review.mistakes")),
+      return this.mistakesPart.replaceChildren(make("h3", {}, words("review.mistakes")),
         make("ol", { class: "mistakes" }, ...found.slice(0, MOST_MISTAKES).map(({ cost, turn }) => this.mistake(cost, turn))),
-        more > 0 ? make("p", { class: "tip" }, sayCounted("review.more", more)) : "");
+        more > 0 ? make("p", { class: "tip" }, words("review.more", { n: more })) : "");
     }
 
     mistake(cost, turn) {
@@ -175,7 +187,7 @@
         board.felt.scrollIntoView({ block: "nearest" });
       };
       const why = cost.why.slice(0, 2).map((one) => one[tenback.language]).join("; ");
-      const gave = this.loses && this.loses[turn] ? ` ${say("review.gave-away")}` : "";
+      const gave = this.loses && this.loses[turn] ? ` ${words(`review.gave-away${this.match.table.duel ? ".duel" : ""}`)}` : "";
       return make("li", {}, make("button", { type: "button", class: "mistake", "data-mistake": String(turn + 1), onclick: show },
         make("b", {}, `${turn + 1}. ${board.playerWords(board.turns[turn].seat)}: −${Math.round(100 * cost.cost)}`), make("span", {}, this.costWords(cost, turn) + gave), why && make("span", { class: "count" }, `${say("review.why")}: ${why}`)));
     }
