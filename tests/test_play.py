@@ -411,3 +411,15 @@ def test_the_record_of_a_game_names_no_hidden_card() -> None:
     laid = {str(play.card) for turn in early.line for play in turn.plays}
     assert set(re.findall(r"(\d+)@", text)) == laid
     assert "+" not in text
+
+
+def test_the_page_about_playing_shows_what_happens(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "play.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
+    command, _, shown = block.partition("\n")
+    assert command == "$ tenback play 'the-game/1 #17' --plain"
+    typed = re.findall(r"^player .*?> (.*)$", shown, re.MULTILINE)
+    done = played(tmp_path, "the-game/1 #17", "--plain", typed="\n".join(typed) + "\n")
+    assert text_of(done, 1) == shown
+    (record,) = re.findall(r"```text\n(.*?)\n```", page, re.DOTALL)
+    assert format_record(parse_record(record)) == record

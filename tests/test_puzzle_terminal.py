@@ -174,7 +174,7 @@ def test_what_is_not_text_does_no_harm() -> None:
 
 
 def test_the_page_about_playing_shows_what_happens(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[1] / "docs" / "play.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[1] / "docs" / "solving.md").read_text(encoding="utf-8")
     blocks = dict(re.findall(r"```(toml|console)\n(.*?)```", page, re.DOTALL))
     command, _, shown = blocks["console"].partition("\n")
     assert command == "$ tenback puzzle play steps.toml --plain"

@@ -112,7 +112,7 @@ class GameTalk(Talk):
         follow += [self.words("game.trick", n=rules.trick)] if rules.trick else []
         follow += [self.words("game.colours")] if rules.colours else []
         follow += [self.words("game.gift")] if rules.gifts else []
-        return [self.words(key, least=cards, most=most), *follow]
+        return [self.words(key, least=cards, most=most, n=least), *follow]
 
     # --- who comes next
 

@@ -10,6 +10,7 @@ from puzzles.match import Match
 from puzzles.play.game import percent
 from puzzles.play.reading import player_name
 from puzzles.play.words import Language, say, why_text
+from solver.screen import folded
 
 if TYPE_CHECKING:
     from solver.analysis.review import Review
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 ROWS = 10  # of the plot
 MOST_COLUMNS = 64
 MOST_MISTAKES = 5
+WIDTH = 80
 SIGNS = {"winnable": "+", "unwinnable": "-", "unknown": "?"}
 
 
@@ -53,7 +55,7 @@ def review_text(review: Review, language: Language) -> str:
     parts = [*curve(review, language), "", *mistake_lines(review, language), "", *luck_lines(review, language)]
     if review.limit is not None:
         parts.append(say(language, "review.limit", limit=review.limit))
-    return "\n".join(parts)
+    return "\n".join(folded(part, WIDTH, " " * 7) for each in parts for part in each.split("\n"))
 
 
 # --- the curve

@@ -131,7 +131,7 @@ SAID: Mapping[str, tuple[str, str]] = {
     "game.goal.team": ("Together, lay every card.", "Legt gemeinsam alle Karten ab."),
     "game.goal.duel": ("Lay all your cards first, or get the other stuck.", "Lege als Erster alle Karten ab, oder bringe den anderen in Not."),
     "game.turn": ("A turn lays at least {least}, then draws.", "Ein Zug legt mindestens {least} und zieht nach."),
-    "game.turn.most": ("A turn lays {least} to {most}, then draws.", "Ein Zug legt {least} bis {most} und zieht nach."),
+    "game.turn.most": ("A turn lays {n} to {most} cards, then draws.", "Ein Zug legt {n} bis {most} Karten und zieht nach."),
     "game.turn.exactly": ("A turn lays {least}, then draws.", "Ein Zug legt {least} und zieht nach."),
     "game.follow": ("On an ascending pile (up) a higher card, on a descending one (down) a lower.", "Auf einen aufsteigenden Stapel (up) eine höhere Karte, auf einen absteigenden (down) eine niedrigere."),
     "game.trick": ("Exactly {n} backwards is allowed too.", "Genau {n} zurück ist auch erlaubt."),
