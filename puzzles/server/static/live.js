@@ -19,7 +19,7 @@
       nav.setAttribute("aria-label", say("nav.label"));
       const way = (href, key, here) => make("a", { href, "aria-current": here ? "page" : undefined }, say(key));
       nav.replaceChildren(way("./", "nav.solver", !isPuzzles && !isPlay), way("play", "nav.play", isPlay), way("puzzles", "nav.puzzles", isPuzzles));
-      if (hasDaily) nav.append(way("puzzles#today", "nav.today", false));
+      if (hasDaily) nav.append(make("a", { href: "puzzles#today" }, make("span", { class: "whole" }, say("nav.today")), make("span", { class: "brief", "aria-hidden": "true" }, "★")));
       if (isPuzzles && hasPuzzles) nav.append(make("button", { type: "button", class: "plain", id: "ask-solver", onclick: ask }, say("nav.ask")));
     };
     document.querySelector("header.top").insertBefore(nav, at("progress"));
