@@ -35,9 +35,12 @@ What other scripts may use (``tenback`` is a global object of the page)::
     tenback.language                   "en" or "de"
 
     const board = new tenback.Board(element, data, options)
-        data       {table, position} as puzzles.page.export.board_data(position) gives it
+        data       {table, position} as puzzles.page.export.board_data(position) gives it; ``seat``: who looks, if
+                   that is not whoever moves; a card that is not seen is -1 (``tenback.referee.HIDDEN``)
         options    interactive: true     may cards be laid by hand?
                    log: true             are the turns so far listed?
+                   reset: true           is there a button that goes back to the start?
+                   over(board)           how the game has ended, where the page's referee cannot see it
                    actions: []           more buttons: {name, text(board), label(board), onClick, off(board), main}
                    still(board)          null, or why nothing may be laid here: "over" or "viewing"
                    next(board)           null, or a button in place of "end turn" when all is done

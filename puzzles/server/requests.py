@@ -102,7 +102,7 @@ class AnalyzeRequest(TableRequest):
     memory_limit: Megabytes = None
 
 
-Record = Annotated[str, Meta(description="A game as one line: deal, seats, turns so far, as in docs/formats.md.")]
+Record = Annotated[str, Meta(description="A game as one line: deal, seats, turns so far, as in docs/play.md.")]
 
 
 class MatchRequest(Request):
