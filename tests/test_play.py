@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 import signal
@@ -180,6 +181,8 @@ def test_a_game_can_be_listed_taken_out_and_in(tmp_path: Path) -> None:
     played(tmp_path / "a", TABLES[5][0], "--seats", TABLES[5][1], typed="\n".join(lines))
     listed = text_of(played(tmp_path / "a", "--games"), 0)
     assert listed.startswith("   1  quick-and-easy/2 #5 · person quick · ")
+    (fact,) = json.loads(text_of(played(tmp_path / "a", "--games", "--json"), 0))
+    assert (fact["number"], fact["deal"], fact["result"]) == (1, "quick-and-easy/2 #5", match.result)
     text_of(played(tmp_path / "a", "--export", str(tmp_path / "games.txt")), 0)
     assert same_game(parse_record((tmp_path / "games.txt").read_text()), match)
     assert text_of(played(tmp_path / "b", "--import", str(tmp_path / "games.txt")), 0) == "1 games taken in\n"

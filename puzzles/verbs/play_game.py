@@ -26,7 +26,7 @@ from solver.rules.game import Rules
 from solver.shown import as_text
 from solver.table.shuffle import GREATEST_NUMBER
 from solver.verbs.arguments import JsonOption, PlayersOption, SetOption, parse_number
-from solver.verbs.output import notice
+from solver.verbs.output import emit_json, notice
 
 EXAMPLES = (
     "tenback play",
@@ -91,7 +91,7 @@ def play(
     """
     spoken, store = language_named(language), Store()
     if games or export is not None or import_ is not None:
-        manage(store, games, export, import_)
+        manage(store, games, export, import_, as_json)
         return
     if review:
         kept = chosen_game(store, source, [*store])
@@ -186,7 +186,7 @@ def who_sits(rules: Rules, people: int | None, strength: str, seats: str | None)
 # --- saved games
 
 
-def manage(store: Store, games: bool, export: Path | None, import_: str | None) -> None:
+def manage(store: Store, games: bool, export: Path | None, import_: str | None, as_json: bool) -> None:
     """List, write out, take in."""
     if import_ is not None:
         taken = store.take_in(read_source(import_, "a file of games, one a line").splitlines())
@@ -194,17 +194,21 @@ def manage(store: Store, games: bool, export: Path | None, import_: str | None) 
     if export is not None:
         write_text(export, "".join(f"{kept.text}\n" for kept in store))
     if games:
-        for kept in store:
-            try:
-                told = sections_of(kept.text)
-            except TenbackError:
-                told = {DEAL: "cannot be read"}
-            facts = [
-                told[DEAL].partition("|")[0].strip(),
-                told.get("seats", ""),
-                told.get("result", ""),
-                told.get("begun", ""),
-            ]
-            typer.echo(f"{kept.number:>4}  {' · '.join(fact for fact in facts if fact)}")
-        if not list(store):
+        told = {kept.number: facts_of(kept) for kept in store}
+        if as_json:
+            emit_json([{"number": number, **facts} for number, facts in told.items()])
+        elif not told:
             notice("no game is saved yet")
+        else:
+            for number, facts in told.items():
+                typer.echo(f"{number:>4}  {' · '.join(fact for fact in facts.values() if fact)}")
+
+
+def facts_of(kept: Kept) -> dict[str, str]:
+    """What a list says of a game."""
+    try:
+        told = sections_of(kept.text)
+    except TenbackError:
+        told = {DEAL: "cannot be read"}
+    facts = {name: told.get(name, "") for name in (DEAL, "seats", "result", "begun")}
+    return facts | {DEAL: facts[DEAL].partition("|")[0].strip()}

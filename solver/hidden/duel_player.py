@@ -4,9 +4,10 @@ A table is judged by what both sides can see of it: how many of the cards that e
 pile: which they are is known to whoever counts) fit no own pile, or only by a trick, or both; how many are left.
 The weights below were fitted to the results of 200 games that the player played against itself (4,712 turns).
 
-``instant``  the best table after the turn
-``quick``    a few turns in a few redeals of the hidden cards: the opponent's best answer, and one's own after it
-``strong``   more of both; and where each side knows everything, the search that proves who wins
+``instant``  the turn that closes the fewest places for each card it lays: careful, and no more
+``quick``    the best table after the turn
+``strong``   the best few of those in some redeals of the hidden cards: the opponent's answer, and one's own after it;
+             and where each side knows everything, the search that proves who wins
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ WEIGHTS = (
     0.022,
     0.067,
 )  # of the turn; and of each side: fits nowhere, by a trick alone, both, left
+PRIOR = 0.5  # what the table after a turn counts for against all that was looked ahead
 MORE = 2  # cards laid in a turn than must be, as long as there is something to draw
 CONSIDERED = 24  # turns, the cheapest by what they close, whose tables are judged
 
@@ -47,14 +49,15 @@ CONSIDERED = 24  # turns, the cheapest by what they close, whose tables are judg
 class Plan:
     """How far a strength looks: turns and redeals looked ahead, and states of the search where all is known."""
 
+    judges: bool = True  # the table after the turn, rather than the price of the turn
     turns: int = 0
     redeals: int = 0
     proof: int = 0
 
 
 PLANS: Mapping[str, Plan] = {
-    INSTANT.name: Plan(),
-    QUICK.name: Plan(turns=4, redeals=4),
+    INSTANT.name: Plan(judges=False),
+    QUICK.name: Plan(),
     STRONG.name: Plan(turns=5, redeals=8, proof=2000),
 }
 
@@ -83,11 +86,11 @@ class DuelPlayer:
         if self.plan.proof and (proved := self.proved(view)) is not None:
             return proved
         thought = {way: world.chance_after(world.state, way) for way in ways}
-        ranking = sorted(ways, key=lambda way: -thought[way])
+        ranking = sorted(ways, key=lambda way: -thought[way]) if self.plan.judges else ways
         if self.plan.turns:
             ahead = self.looked_ahead(view, ranking[: self.plan.turns], chance)
-            ranking = sorted(ahead, key=lambda way: -ahead[way])
-            thought = ahead
+            thought = {way: (PRIOR * thought[way] + value) / (PRIOR + 1) for way, value in ahead.items()}
+            ranking = sorted(thought, key=lambda way: -thought[way])
         left = view.held_by(view.to_move)
         return [JudgedTurn(world.plays(way), thought[way], (1 - thought[way]) * left) for way in ranking]
 
