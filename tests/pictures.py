@@ -1,7 +1,7 @@
 """Takes the pictures of the pages that the documentation shows: ``python -m tests.pictures``.
 
-A deal that is being played on the solver's page, and a puzzle on a phone.  Needs what the tests of the pages need: the
-extra ``serve``, Playwright and a Chromium; and Pillow.
+A deal that is being played on the solver's page, a whole game with computers, and a puzzle on a phone.  Needs what the
+tests of the pages need: the extra ``serve``, Playwright and a Chromium; and Pillow.
 """
 
 from __future__ import annotations
@@ -10,18 +10,21 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from puzzles.daily import shipped_puzzles
 from puzzles.page import page_html
 from puzzles.puzzle import Collection
 from tests.browser import Visit, chromium, click, written
 from tests.serving import served
+from tests.test_play_browser import PLAY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 DEAL = "the-game/3 #17"
+GAME = "the-game/3 #17 | seats: person strong quick"
 COLOURS = 200
 PLAYED = 7  # turns before the picture is taken
 PUZZLE = "tg-006"
@@ -63,6 +66,22 @@ def picture_of_a_phone(browser: Browser) -> None:
         visit.leave()
 
 
+def picture_of_a_game(browser: Browser) -> None:
+    """Three players, some turns on, after a hint; the coach has spoken."""
+    with served("--jobs", "1") as server:
+        visit = Visit(browser, f"{server.address}/play#g={quote(GAME)}", **DESK)
+        page = visit.page
+        page.locator("#live-board .held").first.wait_for()
+        page.check("#match-coach")
+        page.evaluate(PLAY, PLAYED)
+        page.locator("#coach:not([hidden])").wait_for()
+        page.click("[data-action=hint]")
+        page.locator(".message").filter(has_text="Ask again").wait_for()
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        kept(page.screenshot(), "play.png")
+        visit.context.close()
+
+
 def kept(picture: bytes, name: str) -> None:
     """Write a picture with few colours, which takes a third of the room."""
     from PIL import Image
@@ -71,10 +90,11 @@ def kept(picture: bytes, name: str) -> None:
 
 
 def main() -> None:
-    """Take both."""
+    """Take all of them."""
     FOLDER.mkdir(exist_ok=True)
     with chromium() as browser:
         picture_of_the_solver(browser)
+        picture_of_a_game(browser)
         picture_of_a_phone(browser)
     for path in sorted(FOLDER.glob("*.png")):
         print(f"{path.relative_to(FOLDER.parents[1])}: {path.stat().st_size // 1000} kB")

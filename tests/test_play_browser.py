@@ -137,6 +137,9 @@ def test_a_new_user_begins_with_the_deal_of_the_day(visit: Open) -> None:
     assert page.locator(".draw .card").count() == 0
     page.click("#help-button")
     assert "exactly 10 lower" in text_of(page, "#help")
+    page.keyboard.press("Escape")
+    page.go_back()
+    page.locator("#play-go").wait_for()
 
 
 def test_partners_lay_one_card_after_the_other(visit: Open) -> None:
@@ -252,7 +255,11 @@ def test_nothing_sticks_out_on_any_screen_in_either_language(visit: Open) -> Non
     for width in (360, 768, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for game in ("the-game/5 #3", "face-to-face #3 | seats: person instant", "the-game-extreme/2 #3 | look: open"):
+    for game in (
+        "the-game/5 #3 | seats: person" + " instant" * 4,
+        "face-to-face #3 | seats: person instant",
+        "the-game-extreme/2 #3 | look: open",
+    ):
         page.evaluate("game => tenback.match.play(game, null)", game)
         shown(page)
         play(page, 3)
@@ -260,6 +267,31 @@ def test_nothing_sticks_out_on_any_screen_in_either_language(visit: Open) -> Non
         page.click("#language")
         looks_right(page, "#live-board")
         assert shared_names(page) == []
+
+
+def test_a_server_that_is_gone_is_asked_again(visit: Open) -> None:
+    one = visit("the-game/2 #3 | seats: person quick")
+    page = one.page
+    shown(page)
+    page.route("**/api/reply", lambda route: route.abort())
+    page.evaluate(PLAY.replace("board.still()) continue", "match.failed) return 'failed'"), 1)
+    page.locator("[data-action=retry]").wait_for()
+    assert "does not answer" in text_of(page, ".message")
+    page.unroute_all()
+    page.click("[data-action=retry]")
+    until(page, "tenback.match.seen.line.length === 2")
+    assert all("ERR_FAILED" in complaint for complaint in one.complaints)
+    one.complaints.clear()
+
+
+def test_a_link_that_is_no_game_is_refused_in_one_line(visit: Open) -> None:
+    one = visit("<script>alert(1)</script>")
+    one.page.locator("#live .error").wait_for()
+    assert "does not start with a game's name" in text_of(one.page, "#live .error")
+    one.page.click("#match-new")
+    one.page.locator("#play-go").wait_for()
+    assert all("400" in complaint for complaint in one.complaints)
+    one.complaints.clear()
 
 
 # --- counsel

@@ -17,12 +17,14 @@
       Object.assign(this, { kept, play, line: new tenback.live.AskLine() });
       this.chosen = { game: "the-game", players: 2, deal: "day", number: "17", look: "table", seats: [], winnable: false, ...kept.store.get("chosen") };
       this.error = make("p", { class: "error", id: "play-error", role: "alert" });
+      this.told = make("p", { class: "tip", role: "status" });
       this.element = make("div", { class: "chooser", id: "chooser" });
       this.games = null;
       fetch("api/games").then((response) => response.json()).then((games) => { this.games = games; this.draw(); }, () => this.fail(say("offline")));
     }
 
     fail(text) {
+      this.told.textContent = "";
       this.error.replaceChildren(text);
       this.draw();
     }
@@ -68,7 +70,7 @@
         this.radios("look", ["table", "open"], chosen.look, (look) => this.change({ look })),
         this.seatsPart(),
         this.check("coach", !!chosen.coach, (coach) => this.change({ coach })),
-        this.error, make("button", { type: "submit", class: "main", id: "play-go" }, say("play.go")));
+        this.error, this.told, make("button", { type: "submit", class: "main", id: "play-go" }, say("play.go")));
     }
 
     note(number) {
@@ -171,7 +173,7 @@
       button.setAttribute("aria-disabled", "true");
       try {
         for (let tried = 0, number = first; tried < MOST_TRIES && number <= GREATEST; tried++, number += step) {
-          this.error.replaceChildren(say("play.winnable.trying", { n: number }));
+          this.told.textContent = say("play.winnable.trying", { n: number });
           const found = await this.line.ask("api/solve", { position: this.text(number), time_limit: SECONDS });
           if (found === null) return null;
           if (found.verdict === "winnable") return number;

@@ -58,8 +58,8 @@
     hint() {
       const moment = this.match.game.line;
       const level = this.hinted === moment ? 2 : 1;
+      this.hinted = moment;
       return this.told(() => this.goals(), (goals) => {
-        this.hinted = moment;
         this.match.counted();
         this.match.say(goals === null ? words("game.verdict.unwinnable") : this.hintWords(goals, level), "hint");
       });

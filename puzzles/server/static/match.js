@@ -94,9 +94,10 @@
     }
 
     async goOn() {
-      this.spoken = "";
+      this.spoken = this.hasDrawn ? `${this.board.drawnWords(this.board.turnOf(this.seen.line.at(-1)).drawn || [])} ` : "";
+      this.hasDrawn = false;
       while (this.seen.over === null && this.seats[this.mover] !== records.PERSON) {
-        this.say(say("match.thinks", { player: this.board.otherWords(this.mover) }));
+        this.say(say("match.thinks", { player: this.board.playerWords(this.mover) }));
         const seen = await this.ask("api/reply", {});
         if (!seen) return;
         const turn = seen.line.at(-1);
@@ -105,7 +106,7 @@
         await board.watch(turn);
         this.busy = false;
         if (board !== this.board) return;
-        this.spoken += `${say("match.plays", { player: board.otherWords(this.mover), plays: board.playsWords(board.turnOf(turn).plays) })} `;
+        this.spoken += `${board.turnWords(this.mover, board.turnOf(turn).plays)} `;
         this.take(seen);
       }
       this.hurried = false;
@@ -132,9 +133,11 @@
       this.setAddress();
     }
 
+    // From a game the way back leads to the choice.
     setAddress() {
+      const isFresh = location.hash === "";
       this.address = this.record;
-      history.replaceState(null, "", `#${new URLSearchParams({ g: this.record })}`);
+      history[isFresh ? "pushState" : "replaceState"](null, "", `#${new URLSearchParams({ g: this.record })}`);
     }
 
     // One question about the game at a time; what goes wrong is said, and can be tried again.
@@ -191,6 +194,7 @@
       const [before, plays] = [board.json(), this.laidPlays];
       Object.assign(game, { line: game.line === "-" ? turn : `${game.line}; ${turn}`, now: "", result: "" });
       board.say(words("say.turn-ended"));
+      this.hasDrawn = this.people.length === 1;
       this.counsel.quiet();
       if (this.coach) this.counsel.judge(this.seen.line.length + 1, plays, before);
       this.look();
@@ -202,8 +206,10 @@
       const { line } = this.seen;
       const last = line.findLastIndex(({ player }) => this.seats[this.table.names.indexOf(String(player))] === records.PERSON);
       if (last < 0) return void this.say(words("say.nothing-to-undo"));
-      this.leave();
-      this.drawFrame();
+      const { review } = this;
+      if (review) this.leave();
+      if (review) this.drawFrame();
+      this.counsel.quiet();
       Object.assign(this.game, { line: records.lineText(line.slice(0, last)), now: records.playsText(line[last].plays), result: "", undone: this.game.undone + 1 });
       return this.look();
     }
@@ -367,7 +373,8 @@
       if (seen.over !== null) return void this.say(this.spoken + resultSentence(this), seen.over.won ? "good" : "bad");
       const player = board.playerWords(board.looker);
       const turn = this.people.length > 1 ? say(this.table.duel ? "match.turn-of.duel" : "match.turn-of", { player: String(seen.seat) }) : say("match.your-turn");
-      this.say(this.spoken + (this.covered ? say("match.cover.says", { player }) : turn));
+      this.say(this.spoken.trimStart() + (this.covered ? say("match.cover.says", { player }) : turn));
+      if (this.covered) board.hand.firstElementChild.focus({ preventScroll: true });
     }
 
     drawResult() {

@@ -30,7 +30,7 @@
       for (const play of still.matches ? [] : plays) {
         this.lays = [...this.lays, play];
         this.fresh = play[1];
-        this.say(say("match.plays", { player: this.otherWords(this.position.mover), plays: this.playsWords(this.lays) }));
+        this.say(this.turnWords(this.position.mover, this.lays));
         this.draw();
         await this.match.pause(PACE);
       }
@@ -56,8 +56,14 @@
     }
 
     otherWords(seat) {
-      const sitter = this.match.seats[seat];
-      return sitter === tenback.live.records.PERSON ? this.playerWords(seat) : `${super.playerWords(seat)} · ${say(`sitter.${sitter}.brief`)}`;
+      const isPerson = this.match.seats[seat] === tenback.live.records.PERSON;
+      return make("span", {}, this.playerWords(seat), !isPerson && make("span", { class: "whole" }, ` · ${say("sitter.computer")}`));
+    }
+
+    // What somebody has played, in few words.
+    turnWords(seat, plays) {
+      const laid = plays.map(([card, pile]) => `${this.cardWords(card)} ${this.pileLabel(pile)}`).join(", ");
+      return say("match.plays", { player: this.playerWords(seat), plays: laid });
     }
 
     // Where people share a screen, a hand is shown when its player says so.
