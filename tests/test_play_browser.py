@@ -10,7 +10,7 @@ import pytest
 
 from puzzles.match import parse_record
 from puzzles.match.deals import day_number
-from tests.browser import Visit, chromium, looks_right, shared_names
+from tests.browser import PHONE, Visit, chromium, looks_right, shared_names
 from tests.serving import Served, served
 from tests.test_serve_browser import PATIENCE, text_of, until
 
@@ -223,6 +223,23 @@ def test_by_keyboard_alone(visit: Open) -> None:
     until(page, "tenback.match.seen.line.length === 2")
     keys.press("u")
     until(page, "tenback.match.seen.undone === 1")
+
+
+def test_by_drag_with_a_mouse_and_with_a_finger(visit: Open) -> None:
+    desk = visit("the-game/2 #17 | seats: person quick")
+    shown(desk.page)
+    desk.drag("97@down1")
+    desk.drag("96@down1")
+    desk.press("end")
+    until(desk.page, "tenback.match.seen.line.length === 2")
+    phone = visit("the-game/2 #17 | seats: person quick", **PHONE)
+    shown(phone.page)
+    phone.drag_by_touch("97@down1")
+    phone.hears("97 on pile down 1.")
+    phone.drag_by_touch("96@down1")
+    phone.hears("96 on pile down 1.")
+    phone.page.locator("[data-action=end]").tap()
+    until(phone.page, "tenback.match.seen.line.length === 2")
 
 
 def test_games_go_out_and_come_in_as_text(visit: Open) -> None:

@@ -164,13 +164,13 @@ USED = """
 import puzzles
 from puzzles.checking.check import check_puzzle
 from puzzles.files.collection import parse_task, puzzle_to_json
-from puzzles.generate.order import Order, of_usual_size
+from puzzles.generate.order import PuzzleOrder, of_usual_size
 from puzzles.generate.generator import generate
 from puzzles.page.export import puzzle_data
 from puzzles.play import Session
 from puzzles.sheet.words import task_name, task_text
 
-(puzzle,) = generate(of_usual_size(Order("quick-and-easy", parse_task("best-turn"), 2)), 1)
+(puzzle,) = generate(of_usual_size(PuzzleOrder("quick-and-easy", parse_task("best-turn"), 2)), 1)
 assert puzzle_to_json(puzzle)["task"] == "best-turn"
 assert [one.message for one in check_puzzle(puzzle).findings if one.fails] == []
 assert puzzle_data(puzzle, 100)["kind"]["first"]
