@@ -176,6 +176,17 @@ def test_ctrl_c_and_a_closed_terminal_lose_nothing(tmp_path: Path) -> None:
     assert len(Store(tmp_path).game(1).match().line) == 1
 
 
+def test_a_game_is_not_looked_back_at_before_it_is_over(tmp_path: Path) -> None:
+    lines, _ = typed_game(*TABLES[5])
+    played(tmp_path, TABLES[5][0], "--seats", TABLES[5][1], typed="\n".join(lines[:2]))
+    assert b"would tell what is hidden" in played(tmp_path, "--review", "1").stderr
+    assert b"no such game yet" in played(tmp_path, "--review").stderr
+    text = text_of(played(tmp_path, "--resume", "--plain", typed="review\n"), 1)
+    assert "play it to the end first" in text
+    played(tmp_path, "--resume", typed="\n".join(lines[2:]))
+    assert text_of(played(tmp_path, "--review"), 0).startswith("The chance to win before each turn")
+
+
 def test_a_game_can_be_listed_taken_out_and_in(tmp_path: Path) -> None:
     lines, match = typed_game(*TABLES[5])
     played(tmp_path / "a", TABLES[5][0], "--seats", TABLES[5][1], typed="\n".join(lines))

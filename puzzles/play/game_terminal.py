@@ -83,11 +83,7 @@ class GameTalk(Talk):
             self.tell(f"{command}: {words(session.language)[f'command.{command}.says']}", FAINT)
         if self.goes_on:
             self.tell(self.words("game.goes-on"), "bold")
-        if match.outcome is not None:
-            self.looking = session.seat
-            self.show()
-        else:
-            self.go_on()
+        self.go_on()
 
     def deal_text(self) -> str:
         """The number of the deal, or its day."""

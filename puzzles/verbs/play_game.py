@@ -14,7 +14,7 @@ from puzzles.match.computers import usual_seats
 from puzzles.match.deals import DAYS_APART, day_number, deal_text, numbered, winnable
 from puzzles.match.match import start_of
 from puzzles.match.record import DEAL, sections_of
-from puzzles.match.store import Kept, Store
+from puzzles.match.store import Kept, Store, is_under_way
 from puzzles.play.words import language_named
 from puzzles.verbs.play import LanguageOption, PlainOption
 from puzzles.verbs.review import OutputOption, report
@@ -94,8 +94,10 @@ def play(
         manage(store, games, export, import_, as_json)
         return
     if review:
-        kept = chosen_game(store, source, [*store])
-        raise typer.Exit(report(kept.match(), spoken, output, as_json))
+        match = chosen_game(store, source, [kept for kept in store if not is_under_way(kept)]).match()
+        if match.outcome is None and not match.is_open:
+            raise DoesNotAddUp("this game is not over: a review would tell what is hidden")
+        raise typer.Exit(report(match, spoken, output, as_json))
     if resume:
         kept = chosen_game(store, source, store.under_way())
         raise typer.Exit(run(kept.match(), kept, language, plain, coach, goes_on=True))
@@ -131,7 +133,7 @@ def chosen_game(store: Store, source: str | None, candidates: list[Kept]) -> Kep
             raise Unreadable(f"{quoted(source)} is not the number of a saved game: tenback play --games lists them")
         return store.game(int(source))
     if not candidates:
-        raise DoesNotAddUp("there is no such game: tenback play begins one")
+        raise DoesNotAddUp("there is no such game yet: tenback play begins one")
     return max(candidates, key=lambda kept: kept.path.stat().st_mtime_ns)
 
 
