@@ -11,8 +11,6 @@ from tests.test_architecture import ROOT
 
 # Who calls what is in these files, or reads it.  (Parameters that no function reads are found by ruff.)
 USED_FROM_OUTSIDE = {
-    "puzzles/match/": "a game that people play: its verbs and pages are being built",
-    "solver/hidden/counsel.py": "the counsel for a game that people play: it is being built too",
     "puzzles/server/shapes.py": "msgspec writes the fields of answers",
     "solver/hidden/environment.py": "PettingZoo's interface",
     "solver/kernels/instructions.py": "numba's interface",

@@ -79,7 +79,7 @@ class PuzzleOrder:
     def text(self) -> str:
         """Everything that was ordered, in one line: the same for the same order, another for every other one.
 
-        >>> Order("quick-and-easy", Task("win"), 2).text
+        >>> PuzzleOrder("quick-and-easy", Task("win"), 2).text
         'quick-and-easy/2 win 6:12 gentle:fiendish first-turn seed 1'
         """
         table = format_position(self.deal(1).position()).split(" | ")[0]
@@ -93,7 +93,8 @@ class PuzzleOrder:
     def tag(self) -> str:
         """A few letters that stand for the order in ids, so that puzzles of two orders do not share one.
 
-        >>> Order("quick-and-easy", Task("win"), 2).tag == Order("quick-and-easy", Task("win"), 2, seed=2).tag
+        >>> one, other = (PuzzleOrder("quick-and-easy", Task("win"), 2, seed=seed) for seed in (1, 2))
+        >>> one.tag == other.tag
         False
         """
         return digest(self.text)[:TAG_LENGTH]

@@ -22,6 +22,7 @@ from solver.table.start import StartOfTurn
 from solver.table.view import Hand, Hidden, View
 
 CardText = str | int
+MOST_DIGITS = 4000  # of a whole number; Python reads few more
 T = TypeVar("T")
 
 
@@ -90,7 +91,7 @@ def parse_json(text: str | bytes) -> Any:
     """Read JSON, once; nesting, huge numbers, names that come twice and bad encoding are errors like any other."""
     try:
         plain = text if isinstance(text, str) else text.decode()
-        value = json.loads(plain, object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
+        value = json.loads(plain, object_pairs_hook=_once, parse_int=_whole, parse_float=_real, parse_constant=_real)
         if not plain.isascii() or "\\u" in plain:
             msgspec.json.encode(value)  # halves of characters are refused
     except RecursionError:
@@ -113,11 +114,18 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _finite(text: str) -> float:
+def _whole(text: str) -> int:
+    """A whole number of a length that can be meant."""
+    if len(text) > MOST_DIGITS:
+        raise ValueError("Integer value out of range")
+    return int(text)
+
+
+def _real(text: str) -> float:
     """A number that is none, or that is too large, is not JSON."""
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(f"{text} is no number")
+        raise ValueError(f"{text}: Number out of range")
     return number
 
 
