@@ -259,3 +259,9 @@ def test_a_deal_that_can_be_won() -> None:
     assert solve(f"quick-and-easy-pro/1 #{found}").name == "winnable"
     assert all(solve(f"quick-and-easy-pro/1 #{number}").name != "winnable" for number in tried[:-1])
     assert day_number(date(9999, 12, 31)) < DAYS_APART
+
+
+def test_where_all_lies_open_a_strong_computer_plays_a_proved_win() -> None:
+    position = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
+    match = Match(position, ("strong", "strong"), is_open=True)
+    assert Computers().answered(match).result == "won"

@@ -8,9 +8,12 @@ from puzzles.match.match import PERSON, Match
 from solver.errors import DoesNotAddUp
 from solver.rules.game import Rules
 from solver.table.line import Turn
+from solver.table.position import Position
 from solver.table.view import View
 
 SEED = 1
+PROVES = "strong"  # who looks for a proof where all cards lie open
+PROOF_SECONDS = 0.8
 
 
 class TurnChooser(Protocol):
@@ -31,6 +34,8 @@ class Computers:
         """What the computer to move plays."""
         if not match.waits_for_computer:
             raise DoesNotAddUp("no computer is to move")
+        if match.is_open and match.mover == PROVES and (turn := proved_turn(match.position)) is not None:
+            return turn
         return self.choose(match.view(match.position.to_move), match.mover)
 
     def choose(self, view: View, strength: str) -> Turn:
@@ -48,6 +53,15 @@ class Computers:
         while match.waits_for_computer:
             match = match.played(self.turn(match))
         return match
+
+
+def proved_turn(position: Position) -> Turn | None:
+    """The first turn of a win that is proved, where one is found in time; all cards of the table are looked at."""
+    from solver.decide.solve import solve
+    from solver.verdict import Winnable
+
+    verdict = solve(position, time_limit=PROOF_SECONDS)
+    return Turn(verdict.line[0].plays, position.player) if isinstance(verdict, Winnable) and verdict.line else None
 
 
 def usual_seats(players: int, sitter: str) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def play(
     source: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME|DEAL|POSITION|NUMBER]",
+            metavar="GAME|DEAL|POSITION|NUMBER",
             help="A game, a deal or position as text or file; with --resume and --review the number of a saved game.",
         ),
     ] = None,
