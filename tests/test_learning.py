@@ -127,15 +127,15 @@ def test_what_a_game_teaches_is_handed_back_turn_by_turn() -> None:
         wanted=np.zeros((5, 2), np.float32),
         game_x=np.array([[1], [2], [3]], np.float32),
         game_thought=np.array([[-1.0, 0.5], [0.0, 0.4], [1.0, 0.3]], np.float32),
-        game_worth=np.array([0.2, 0.6, 0.9]),
         filled=np.zeros(2, np.int64),
         decay=np.array([0.8], np.float32),
         random=np.zeros(1, np.uint64),
     )
     hidden_learn.remember_game(memory, 3, True, 0.1)
+    chance = 1 / (1 + np.exp(-memory.game_thought[:, 0]))
     worth, rest = [1.0, 0.0, 0.0], [0.1, 0.0, 0.0]
     for step in (1, 2):  # the third table is put down first
-        worth[step] = 0.8 * worth[step - 1] + 0.2 * memory.game_worth[3 - step]
+        worth[step] = 0.8 * worth[step - 1] + 0.2 * chance[3 - step]
         rest[step] = 0.8 * rest[step - 1] + 0.2 * memory.game_thought[3 - step, 1]
     assert memory.x[:3, 0].tolist() == [3, 2, 1]
     assert memory.wanted[:3, 0] == pytest.approx(worth, rel=1e-3)

@@ -73,6 +73,31 @@ def test_a_course_can_go_on_from_given_weights(whole: Training, tmp_path: Path) 
     assert b"shape" in done.stderr
 
 
+def test_learning_from_a_search_is_the_same_from_the_same_seed_and_after_a_rest(
+    whole: Training, tmp_path: Path
+) -> None:
+    later = replace(course(games=320), start=whole.value(), search=True)
+    learned, again = Training(later), Training(later)
+    learned.run()
+    again.run(until=160)
+    again.save(tmp_path / "kept")
+    resumed = Training(later)
+    resumed.resume(tmp_path / "kept")
+    resumed.run()
+    assert net_bytes(resumed.net) == net_bytes(learned.net) != net_bytes(whole.net)
+    by_value = Training(replace(later, search=False))
+    by_value.run()
+    assert net_bytes(by_value.net) != net_bytes(learned.net)
+    with pytest.raises(DoesNotAddUp, match="another course"):
+        Training(replace(later, search=False)).resume(tmp_path / "kept")
+
+
+def test_a_search_needs_weights_to_begin_with(tmp_path: Path) -> None:
+    done = forked("train", SMALL, "--games", "32", "--search", "--output", str(tmp_path / "x.json"))
+    assert done.returncode == 2
+    assert b"--search needs --start" in done.stderr
+
+
 def test_another_seed_or_number_of_games_gives_others(whole: Training) -> None:
     for other in (course(seed=2), course(games=GAMES - 1)):
         training = Training(other)

@@ -164,6 +164,12 @@ def shipped(name: str) -> Value | None:
 NEXT_BEST = ("the-game", "quick-and-easy")  # games whose nets may serve others with the same piles
 
 
+def weights_name(rules: Rules) -> str:
+    """Under which name the weights for these rules are shipped: ``the-game-minimum3``.  They know any size of hand."""
+    changed = (f"{name}{value}" for name, value in rules.overrides().items() if name != "hand")
+    return "-".join((rules.game.name, *changed))
+
+
 @dataclass(frozen=True)
 class Fitting:
     """The net that plays some rules, and what is to be said about it; no net: the score plays."""
@@ -181,11 +187,10 @@ def fitting(rules: Rules, path: Path | None = None) -> Fitting:
                 f"{path}: its net has {value.record.shape[0]} inputs, these rules need {inputs_of(rules)}"
             )
         return Fitting(value)
-    custom = {name for name in rules.overrides() if name != "hand"}
-    for name in (rules.game.name, *NEXT_BEST):
+    own = weights_name(rules)
+    for name in (own, rules.game.name, *NEXT_BEST):
         found = shipped(name)
         if found is not None and found.record.shape[0] == inputs_of(rules):
-            if name == rules.game.name and not custom:
-                return Fitting(found)
-            return Fitting(found, f"no weights were trained for these rules: those of {found.record.trained_on} play")
+            remark = f"no weights were trained for these rules: those of {found.record.trained_on} play"
+            return Fitting(found, None if name == own else remark)
     return Fitting(None, "no weights fit these rules: the score plays; tenback train makes some")

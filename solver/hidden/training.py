@@ -51,11 +51,11 @@ RATES_FROM_WEIGHTS = ((0.35, 5e-4), (0.65, 2e-4), (0.88, 8e-5), (1.0, 3e-5))  # 
 NARROW = Width(BY_VALUE, judged=24, slack=12, alone=30, together=30)
 WIDE = replace(NARROW, slack=24)
 
-# By search: few redeals, since many games teach more than sure turns.
-STUDY = Ahead(candidates=5, samples=6, rounds=2, turns=1, prior=2)
+# By search: one turn in four is looked into.
+STUDIED = 4
+STUDY = Ahead(candidates=6, samples=16, rounds=1, turns=0, prior=0)
 PARTNERS = Width(BY_VALUE, judged=4, nearest=2, slack=8, extra=2, endings=50)
-STEPS_PER_STUDY = 6
-DECAY, STUDY_DECAY = 0.85, 0.6  # how much of what came in the end counts against what the next table was worth
+STEPS_PER_STUDY = 4
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Course:
     trained_on: str = ""
     command: str = ""
     start: Value | None = None  # learn on from here, not from nothing
-    search: bool = False  # turns are chosen by a short search, and what it finds them to be worth is learned
+    search: bool = False  # some turns are looked into by search, and how they compare is learned
 
     def __post_init__(self) -> None:
         if self.rules.game.is_duel:
@@ -147,7 +147,6 @@ class Training:
             wanted=np.zeros((min(REMEMBERED, longest * course.games), 2), np.float32),
             game_x=np.zeros((longest, inputs), np.float32),
             game_thought=np.zeros((longest, 2), np.float32),
-            game_worth=np.zeros(longest),
             filled=np.zeros(2, np.int64),
             decay=np.ones(1, np.float32),
             random=np.array([course.seed], np.uint64),
@@ -182,17 +181,16 @@ class Training:
         count = min(ROUND, self.course.games - self.games)
         left = np.zeros(count, np.int64)
         first = FIRST_DEAL * (self.course.seed + 1) + self.games
-        learned = self.memory, self.steps, table.states, table.deck, first, self.steps_a_game, left
-        if self.course.search:
-            kernels.think_and_learn(table.problem, table.player, table.mate, table.search, *learned)
-        else:
-            kernels.play_and_learn(table.problem, table.player, *learned)
+        kernels.play_and_learn(
+            table.problem, table.player, table.mate, table.search, self.memory, self.steps, table.states, table.deck,
+            first, STUDIED if self.course.search else 0, self.steps_a_game, left,
+        )  # fmt: skip
         self.games += count
         table.lately = (table.lately + left.tolist())[-2000:]
 
     @property
     def steps_a_game(self) -> int:
-        """Games by search take longer and come fewer: more is made of each."""
+        """Where turns are looked into there is more to learn from each game."""
         return STEPS_PER_STUDY if self.course.search else STEPS_PER_GAME
 
     def next_table(self) -> Table:
@@ -209,8 +207,7 @@ class Training:
         if fresh and done < BY_SCORE_UNTIL:
             width = replace(width, judge=BY_SCORE)
         table.player.style[:] = width.style(table.information, table.problem.players, self.course.random_commands)
-        decay = STUDY_DECAY if self.course.search else DECAY
-        self.memory.decay[0] = 1.0 if fresh and done < 2 * BY_SCORE_UNTIL else decay
+        self.memory.decay[0] = 1.0 if fresh and done < 2 * BY_SCORE_UNTIL else 0.85
         taken = max(1, self.games * self.steps_a_game)
         rate = next(rate for until, rate in (RATES if fresh else RATES_FROM_WEIGHTS) if done <= until)
         self.steps.rate[:] = rate, 1 / (1 - 0.9**taken), 1 / (1 - 0.999**taken)

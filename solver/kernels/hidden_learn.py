@@ -13,6 +13,7 @@ import numpy as np
 
 from solver.kernels.compile import entry, inlined, kernel
 from solver.kernels.hidden_play import (
+    SURE,
     Player,
     cards_left,
     judge_choice,
@@ -21,7 +22,7 @@ from solver.kernels.hidden_play import (
     set_up,
     take_turn,
 )
-from solver.kernels.hidden_search import SEED, Doubles1, Search, think, worth
+from solver.kernels.hidden_search import FIRST_SAMPLES, SEED, Search, take_part, try_all
 from solver.kernels.hidden_value import Floats1, Floats2, Net, chance, evaluate
 from solver.kernels.shuffle import random_below
 from solver.kernels.turn import Indices1, Problem, Words1, Words2, finished
@@ -36,7 +37,6 @@ class Memory(NamedTuple):
     wanted: Floats2  # [entry, output]: the chance, the share of cards left
     game_x: Floats2  # [turn, input]
     game_thought: Floats2  # [turn, output]
-    game_worth: Doubles1  # [turn]: the chance to win, by the net or by a search
     filled: Indices1  # entries used, next entry
     decay: Floats1
     random: Words1
@@ -54,21 +54,48 @@ class Steps(NamedTuple):
     loss: Floats1  # [0] sum of losses, [1] samples
 
 
+@inlined
+def remember(memory: Memory, x: Floats1, worth: float, rest: float) -> None:
+    """Put a table down with what it should have been worth; the oldest is forgotten."""
+    entry_, most = memory.filled[1], memory.x.shape[0]
+    for place in range(memory.x.shape[1]):
+        memory.x[entry_, place] = x[place]
+    memory.wanted[entry_, 0], memory.wanted[entry_, 1] = np.float32(worth), np.float32(rest)
+    memory.filled[1] = (entry_ + 1) % most
+    memory.filled[0] = min(memory.filled[0] + 1, most)
+
+
 @kernel
 def remember_game(memory: Memory, turns: int, won: bool, left: float) -> None:
     """Put the game down with what each of its tables should have been worth."""
     worth = 1.0 if won else 0.0
     rest, decay = np.float64(left), np.float64(memory.decay[0])
-    most = memory.x.shape[0]
     for turn in range(turns - 1, -1, -1):
-        entry_ = memory.filled[1]
-        for place in range(memory.x.shape[1]):
-            memory.x[entry_, place] = memory.game_x[turn, place]
-        memory.wanted[entry_, 0], memory.wanted[entry_, 1] = np.float32(worth), np.float32(rest)
-        memory.filled[1] = (entry_ + 1) % most
-        memory.filled[0] = min(memory.filled[0] + 1, most)
-        worth = decay * worth + (1.0 - decay) * memory.game_worth[turn]
+        remember(memory, memory.game_x[turn], worth, rest)
+        worth = decay * worth + (1.0 - decay) * chance(memory.game_thought[turn, 0])
         rest = decay * rest + (1.0 - decay) * np.float64(memory.game_thought[turn, 1])
+
+
+@kernel
+def study(problem: Problem, player: Player, mate: Player, search: Search, memory: Memory, found: int) -> None:
+    """Look ahead with the best turns, and remember of the others by how much they are worse than the one played.
+
+    The same redeals for all of them: what is learned is which turn is better.  How good the one played is, the game
+    itself teaches.
+    """
+    alive = take_part(player, search, found)
+    if alive < 2 or player.logits[player.order[0]] >= SURE:
+        return
+    search.plan[SEED] = random_below(memory.random, 1 << 30)
+    try_all(player, mate, search, alive, 0, search.plan[FIRST_SAMPLES])
+    best, samples = search.alive[0], np.float64(search.plan[FIRST_SAMPLES])
+    thought, left = chance(player.logits[best]), np.float64(player.left[best])
+    for place in range(1, alive):
+        choice = search.alive[place]
+        worth = thought + (search.total[choice] - search.total[best]) / samples
+        rest = left + (search.left[choice] - search.left[best]) / samples / np.float64(problem.cards)
+        judge_choice(problem, player, choice)
+        remember(memory, player.layers.x, min(max(worth, 0.0), 1.0), min(max(rest, 0.0), 1.0))
 
 
 @inlined
@@ -149,59 +176,8 @@ def learn_step(player: Player, memory: Memory, steps: Steps) -> None:
     step_vector(net.b3, slope.b3, mean.b3, square.b3, steps.rate)
 
 
-@inlined
-def note_table(problem: Problem, player: Player, memory: Memory, turn: int, choice: int) -> None:
-    """Put down the table that a turn leaves, and what the net makes of it."""
-    judge_choice(problem, player, choice)
-    for place in range(memory.game_x.shape[1]):
-        memory.game_x[turn, place] = player.layers.x[place]
-    memory.game_thought[turn, 0] = player.layers.out[0]
-    memory.game_thought[turn, 1] = player.layers.out[1]
-    memory.game_worth[turn] = chance(player.layers.out[0])
-
-
-@inlined
-def learn_from_game(
-    problem: Problem, player: Player, memory: Memory, steps: Steps, states: Words2, turns: int, batches: int
-) -> int:
-    """Remember a game that is over, and take some steps; the cards that were left."""
-    rest = cards_left(problem, states, 0)
-    remember_game(memory, turns, rest == 0, np.float64(rest) / np.float64(problem.cards))
-    if memory.filled[0] > 2000:
-        for _ in range(batches):
-            learn_step(player, memory, steps)
-    return rest
-
-
 @entry
 def play_and_learn(
-    problem: Problem,
-    player: Player,
-    memory: Memory,
-    steps: Steps,
-    states: Words2,
-    deck: Indices1,
-    first: int,
-    batches: int,
-    left: Indices1,
-) -> None:
-    """Play the deals ``first``, ``first + 1``, … by value, and learn from what is remembered after each of them."""
-    for index in range(left.shape[0]):
-        set_up(problem, player, states, deck, first + index)
-        turns = 0
-        while not finished(problem, states, 0):
-            look(problem, player, states, 0)
-            if judge_choices(problem, player) == 0:
-                break
-            choice = player.order[0]
-            note_table(problem, player, memory, turns, choice)
-            take_turn(problem, player, states, 0, choice)
-            turns += 1
-        left[index] = learn_from_game(problem, player, memory, steps, states, turns, batches)
-
-
-@entry
-def think_and_learn(
     problem: Problem,
     player: Player,
     mate: Player,
@@ -211,22 +187,35 @@ def think_and_learn(
     states: Words2,
     deck: Indices1,
     first: int,
+    studied: int,
     batches: int,
     left: Indices1,
 ) -> None:
-    """The same by a short search: what it finds a turn to be worth is learned, not what the net made of it."""
+    """Play the deals ``first``, ``first + 1``, …, and learn from what is remembered after each of them.
+
+    One turn of ``studied`` is looked into by search; 0: none.
+    """
     for index in range(left.shape[0]):
         set_up(problem, player, states, deck, first + index)
         turns = 0
         while not finished(problem, states, 0):
             look(problem, player, states, 0)
-            search.plan[SEED] = first + index + turns
-            choice = think(problem, player, mate, search)
-            if choice < 0:
+            found = judge_choices(problem, player)
+            if found == 0:
                 break
-            found = worth(search, choice)
-            note_table(problem, player, memory, turns, choice)
-            memory.game_worth[turns] = found
+            if studied and random_below(memory.random, studied) == 0:
+                study(problem, player, mate, search, memory, found)
+            choice = player.order[0]
+            judge_choice(problem, player, choice)
+            for place in range(memory.game_x.shape[1]):
+                memory.game_x[turns, place] = player.layers.x[place]
+            memory.game_thought[turns, 0] = player.layers.out[0]
+            memory.game_thought[turns, 1] = player.layers.out[1]
             take_turn(problem, player, states, 0, choice)
             turns += 1
-        left[index] = learn_from_game(problem, player, memory, steps, states, turns, batches)
+        rest = cards_left(problem, states, 0)
+        left[index] = rest
+        remember_game(memory, turns, rest == 0, np.float64(rest) / np.float64(problem.cards))
+        if memory.filled[0] > 2000:
+            for _ in range(batches):
+                learn_step(player, memory, steps)

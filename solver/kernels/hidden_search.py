@@ -179,19 +179,24 @@ def play_on(search: Search, mate: Player, choice_row: Words1, ahead: int) -> tup
     return 0.0, 0.0
 
 
-@kernel
-def candidates(problem: Problem, player: Player, search: Search) -> int:
-    """Begin: list and judge the turns, and take the best into the race; how many."""
-    found = min(judge_choices(problem, player), search.plan[CANDIDATES])
-    for place in range(found):
+@inlined
+def take_part(player: Player, search: Search, found: int) -> int:
+    """Take the best turns, by what the player thinks of them, into the race; how many."""
+    count = min(found, search.plan[CANDIDATES])
+    for place in range(count):
         choice = player.order[place]
         search.alive[place] = choice
-        weight = np.float64(search.plan[PRIOR])
-        search.total[choice] = weight * chance(player.logits[choice])
+        search.total[choice] = np.float64(search.plan[PRIOR]) * chance(player.logits[choice])
         search.squares[choice] = 0.0
         search.left[choice] = 0.0
         search.samples[choice] = 0
-    return found
+    return count
+
+
+@kernel
+def candidates(problem: Problem, player: Player, search: Search) -> int:
+    """Begin: list and judge the turns, and take the best into the race; how many."""
+    return take_part(player, search, judge_choices(problem, player))
 
 
 @kernel

@@ -23,7 +23,7 @@ UNITS = {
         "hidden_search.think_view",
         "hidden_search.think_numbered",
     ),
-    "hidden_learn": ("hidden_learn.play_and_learn", "hidden_learn.think_and_learn"),
+    "hidden_learn": ("hidden_learn.play_and_learn",),
     "goal_search": ("goal_search.reach_goal",),
     "few_turns_beam": ("few_turns_beam.advance_few_turns",),
     "team_graph": (

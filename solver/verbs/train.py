@@ -49,7 +49,7 @@ def train(
         Path | None, typer.Option(metavar="FILE.json", help="Learn on from these weights, not from nothing.")
     ] = None,
     search: Annotated[
-        bool, typer.Option("--search", help="Choose turns by a short search, and learn what it finds; with --start.")
+        bool, typer.Option("--search", help="Look into some turns by search, and learn how they compare; with --start.")
     ] = False,
     keep: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where it is put away meanwhile; beside the output if left out.")
