@@ -262,6 +262,8 @@ def worthwhile_turns(
         found = list_turns(problem, sight, turns, nearest, slack, extra)
     if found < 0:
         found = list_turns(problem, sight, turns, 1, 0, 0)
+    if found < 0:  # much may be laid before the turn may end, as long as a fire burns: as many as fit
+        found = list_turns(problem, sight, turns, 1, FAR, FAR)
     if found == 0:  # only something out of the way is legal: a turn that must cover, three cards, no trick
         found = list_turns(problem, sight, turns, FAR, FAR, FAR)
     return found
