@@ -81,6 +81,19 @@ def test_games_are_legal_and_nobody_gives_up_too_soon(name: str, players: int) -
         check_games(rules, information, STRONG, 1)
 
 
+def test_where_no_list_is_short_enough_as_many_turns_as_fit_are_listed() -> None:
+    """A fire that burns: so much may be laid before the turn may end that every list was too long.
+
+    That there was none was once taken for a turn of the table before, and the game ran on beyond its memory.
+    """
+    rules = Rules.of(GAMES["the-game-on-fire"], 1)
+    played = Seats(rules, OWN, QUICK, fitting(rules).value).play(2156, 1)
+    position = deal("the-game-on-fire", 1, 2156).position()
+    line = played.line(0, position)
+    assert verify(position, line).cards_left == played.left[0]
+    assert sum(len(turn.plays) for turn in line) == len(rules.cards) - played.left[0]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("strength", STRENGTHS.values(), ids=STRENGTHS)
 @pytest.mark.parametrize(("name", "players"), SEATED)
