@@ -192,7 +192,7 @@ def manage(store: Store, games: bool, export: Path | None, import_: str | None, 
     """List, write out, take in."""
     if import_ is not None:
         taken = store.take_in(read_source(import_, "a file of games, one a line").splitlines())
-        typer.echo(f"{len(taken)} games taken in")
+        typer.echo(f"{len(taken)} game{'s' * (len(taken) != 1)} taken in")
     if export is not None:
         write_text(export, "".join(f"{kept.text}\n" for kept in store))
     if games:

@@ -3,7 +3,8 @@
 A turn is looked at as a whole: what matters is the table it leaves.  The price of a play is how far it moves the pile
 (a trick pays back), the price of a turn is their sum.  A turn goes on beyond what is asked of it only where the next
 card is cheap, and turns that cost far more than the cheapest are left out; where that leaves nothing, or too much, the
-width is changed and the list begun again: nothing is cut off silently.
+width is changed and the list begun again.  Only where even the narrowest list is too long (much may be laid before a
+turn may end, as long as a fire burns) as many turns are taken as fit.
 
     rows[choice]   tops, turn word (see turn.py), the hand that is left (two words)
     price[choice]  what it costs

@@ -223,7 +223,7 @@
 
     uncover() {
       this.covered = false;
-      this.counsel.element.hidden = true; // it was for whoever played before
+      this.counsel.quiet(); // it was for whoever played before, and so is what it is still asking
       this.draw();
       this.arrived();
       const first = this.board.hand.querySelector(".held");
