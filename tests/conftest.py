@@ -1,4 +1,4 @@
-"""What holds for all tests: signals as at a terminal, and the kernels compiled once.
+"""What holds for all tests: signals as at a terminal, the kernels compiled once, a browser and a server for who asks.
 
 Compiled before any worker starts, so that no test's time or timeout depends on who came first.
 """
@@ -6,10 +6,17 @@ Compiled before any worker starts, so that no test's time or timeout depends on 
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
 from solver.kernels.ready import make_all_ready
+from tests.browser import chromium
+from tests.serving import Served, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,3 +30,17 @@ def hear_signals() -> None:
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, usual)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real browser; what asks for it is skipped where there is none."""
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(browser: Browser) -> Iterator[Served]:
+    """``tenback serve`` with one worker, for what is looked at in a browser."""
+    with served("--jobs", "1") as running:
+        yield running

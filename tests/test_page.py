@@ -17,18 +17,12 @@ from puzzles.page import page_html
 from puzzles.page.tables import board_data
 from puzzles.puzzle import Collection
 from solver import Turn, deal, load, load_line
-from tests.browser import PHONE, SIZES, Visit, chromium, looks_right, shared_names, written
+from tests.browser import PHONE, SIZES, Visit, looks_right, shared_names, written
 from tests.page_puzzles import COLLECTION, HOSTILE, PUZZLES
 from tests.strategies import GAME_NAMES, random_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -196,7 +196,7 @@ def test_a_game_can_be_listed_taken_out_and_in(tmp_path: Path) -> None:
     assert (fact["number"], fact["deal"], fact["result"]) == (1, "quick-and-easy/2 #5", match.result)
     text_of(played(tmp_path / "a", "--export", str(tmp_path / "games.txt")), 0)
     assert same_game(parse_record((tmp_path / "games.txt").read_text()), match)
-    assert text_of(played(tmp_path / "b", "--import", str(tmp_path / "games.txt")), 0) == "1 games taken in\n"
+    assert text_of(played(tmp_path / "b", "--import", str(tmp_path / "games.txt")), 0) == "1 game taken in\n"
     assert text_of(played(tmp_path / "b", "--games"), 0) == listed
 
 

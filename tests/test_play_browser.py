@@ -10,9 +10,9 @@ import pytest
 
 from puzzles.match import parse_record
 from puzzles.match.deals import day_number
-from tests.browser import PHONE, Visit, chromium, looks_right, shared_names
-from tests.serving import Served, served
-from tests.test_serve_browser import PATIENCE, text_of, until
+from tests.browser import PHONE, Visit, looks_right, shared_names, visits
+from tests.serving import Served
+from tests.test_serve_browser import text_of, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -21,35 +21,16 @@ Open = Callable[..., Visit]
 SMALL = "the-game/2 highest=20 hand=4 #3"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(browser: Browser) -> Iterator[Served]:
-    with served("--jobs", "1") as running:
-        yield running
-
-
 @pytest.fixture
 def visit(browser: Browser, server: Served) -> Iterator[Open]:
-    """Opens the page, at once on a game if one is told; afterwards it must have kept silent, and to itself."""
-    visits: list[Visit] = []
+    """Opens the page, at once on a game if one is told."""
+    with visits(browser, server) as opened:
 
-    def opened(record: str = "", **context: Any) -> Visit:
-        context.setdefault("reduced_motion", "reduce")
-        one = Visit(browser, f"{server.address}/play{record and '#g=' + quote(record)}", **context)
-        one.context.set_default_timeout(PATIENCE)
-        visits.append(one)
-        return one
+        def on_a_game(record: str = "", **context: Any) -> Visit:
+            fragment = record and "#g=" + quote(record)
+            return opened(f"/play{fragment}", **({"reduced_motion": "reduce"} | context))
 
-    yield opened
-    for one in visits:
-        one.address = server.address
-        one.complaints = [told for told in one.complaints if "503" not in told]  # a busy machine: the page asks again
-        one.leave()
+        yield on_a_game
 
 
 # Lay by clicks, a card at a time on the pile that it is nearest to, until so many turns are played or it is over.

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser import PHONE, Visit, chromium, looks_right, shared_names
-from tests.serving import Served, served
+from tests.browser import PHONE, Visit, looks_right, shared_names, visits
+from tests.serving import Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -20,35 +20,11 @@ PATIENCE = 30_000  # milliseconds: the server may be busy
 Open = Callable[..., Visit]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(browser: Browser) -> Iterator[Served]:
-    with served("--jobs", "1") as running:
-        yield running
-
-
 @pytest.fixture
 def visit(browser: Browser, server: Served) -> Iterator[Open]:
-    """Opens the solver's page; afterwards it must not have complained, nor asked anybody else for anything."""
-    visits: list[Visit] = []
-
-    def opened(path: str = "/", **context: Any) -> Visit:
-        one = Visit(browser, server.address + path, **context)
-        one.context.set_default_timeout(PATIENCE)
-        visits.append(one)
-        return one
-
-    yield opened
-    for one in visits:
-        one.address = server.address
-        one.complaints = [told for told in one.complaints if "503" not in told]  # a busy machine: the page asks again
-        assert one.complaints == []
-        one.leave()
+    """Opens the solver's page."""
+    with visits(browser, server) as opened:
+        yield opened
 
 
 def shown(page: Page) -> None:
