@@ -37,7 +37,7 @@ def in_order(
         yield from map(work, things)
         return
     waiting: deque[Future[Result]] = deque()
-    with processes(jobs) as pool:
+    with processes(min(jobs, len(things)) if isinstance(things, Sized) else jobs) as pool:
         for thing in things:
             waiting.append(pool.submit(work, thing))
             while waiting and (len(waiting) > WAITING * jobs or waiting[0].done()):
@@ -64,6 +64,8 @@ def processes(count: int) -> Iterator[Executor]:
     from multiprocessing import get_context
 
     pool = Workers(count, get_context("spawn"), prepare_process, (os.getpid(),))
+    # All start before anybody watches them: one that is ended while another starts would confuse the watcher.
+    pool._safe_to_dynamically_spawn_children = False
     try:
         yield pool
         pool.shutdown()
@@ -78,6 +80,8 @@ def processes(count: int) -> Iterator[Executor]:
 
 class Workers(ProcessPoolExecutor):
     """Processes that Ctrl-C does not reach, from their very first moment: it is the parent's to act on."""
+
+    _safe_to_dynamically_spawn_children: bool
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Hand out work; this may start a process, which inherits that the signal is held back."""
