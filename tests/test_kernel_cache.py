@@ -56,6 +56,30 @@ def test_an_edited_kernel_is_never_served_stale(package: Path, tmp_path: Path) -
     assert asked(package, tmp_path / "cache")[0] == 41
     (package / "solver/kernels/inner.py").write_text(INNER.format(42))
     assert asked(package, tmp_path / "cache")[0] == 42
+    (package / "solver/kernels/beam.py").write_text("an edit that these kernels do not need")
+    assert asked(package, tmp_path / "cache") == (42, "")
+
+
+def test_a_unit_is_made_from_all_that_its_kernels_import() -> None:
+    """What was loaded to run the kernels of a unit is what its digest reads."""
+    sources = Path(ready.__file__).parent
+    for unit in units.UNITS:
+        modules = [f"solver.kernels.{module}" for module, _ in units.entries_of(unit)]
+        code = f"import sys, {', '.join(modules)}; print(*(m for m in sys.modules if m.startswith('solver.kernels.')))"
+        loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+        needed = ready.modules_needed({"build", "twins"} | {module for module, _ in units.entries_of(unit)}, sources)
+        assert {name.rpartition(".")[2] for name in loaded} <= needed | {"units"}
+
+
+def test_only_the_newest_machine_code_of_a_unit_is_kept(stubbed: list[str]) -> None:
+    for age in range(store.KEPT + 2):
+        path = ready.folder() / f"duel@{age:016x}.o"
+        path.write_bytes(b"old")
+        os.utime(path, (age + 1, age + 1))
+    (ready.folder() / "beam@0.o").write_bytes(b"of another unit")
+    ready.make_ready("duel")
+    names = {f"duel@{age:016x}.o" for age in range(3, store.KEPT + 2)} | {ready.place_of("duel").name, "beam@0.o"}
+    assert {path.name for path in ready.folder().glob("*.o")} == names
 
 
 def test_what_is_damaged_is_compiled_again(package: Path, tmp_path: Path) -> None:

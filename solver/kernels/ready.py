@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import re
 import sys
 import threading
 from collections.abc import Sequence
@@ -15,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from solver.kernels.clock import CLOCK
-from solver.kernels.store import alone_in, kernels_folder, read_whole, write_whole
-from solver.kernels.units import GROUPS, entry_name, purpose_of, unit_of, units_of
+from solver.kernels.store import alone_in, forget_old, kernels_folder, read_whole, write_whole
+from solver.kernels.units import GROUPS, UNITS, entries_of, entry_name, purpose_of, unit_of, units_of
 
 _lock = threading.RLock()
 _engines: dict[str, Any] = {}  # of each unit that is loaded
@@ -63,7 +64,7 @@ def not_kept(units: Sequence[str]) -> list[str]:
     missing = []
     for unit in units:
         if unit not in _engines:
-            code = read_whole(folder() / f"{unit}.o")
+            code = read_whole(place_of(unit))
             if code is None:
                 missing.append(unit)
             else:
@@ -74,7 +75,8 @@ def not_kept(units: Sequence[str]) -> list[str]:
 def keep(unit: str, code: bytes) -> None:
     """For the next run; one that cannot be kept is made again then."""
     with contextlib.suppress(OSError):
-        write_whole(folder() / f"{unit}.o", code)
+        write_whole(place_of(unit), code)
+        forget_old(folder().glob(f"{unit}@*.o"))
 
 
 def say(unit: str, number: int, count: int) -> None:
@@ -113,12 +115,17 @@ def target_machine() -> Any:
 
 @functools.cache
 def folder() -> Path:
-    """Where the machine code of exactly these sources, for this machine, is kept."""
-    return kernels_folder(digest(Path(__file__).parent))
+    """Where the machine code for this machine is kept."""
+    return kernels_folder(machine_digest())
 
 
-def digest(sources: Path) -> str:
-    """One digest of every source file of the kernels, of what compiles them, and of the processor."""
+def place_of(unit: str) -> Path:
+    """The file for the machine code of a unit, made from exactly the sources it has now."""
+    return folder() / f"{unit}@{sources_digest(unit, Path(__file__).parent)}.o"
+
+
+def machine_digest() -> str:
+    """One digest of what compiles, and of the processor."""
     import hashlib
 
     from llvmlite import __version__ as llvmlite_version
@@ -127,9 +134,41 @@ def digest(sources: Path) -> str:
     machine = (sys.version, sys.platform, numba_version(), llvmlite_version, binding.get_default_triple())
     found = hashlib.sha256("\0".join((*machine, binding.get_host_cpu_name())).encode())
     found.update(binding.get_host_cpu_features().flatten().encode())
-    for file in sorted(sources.glob("*.py")):
-        found.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return found.hexdigest()[:16]
+
+
+@functools.cache
+def sources_digest(unit: str, sources: Path) -> str:
+    """One digest of a unit's entries, of every file that they need, and of those that say how to compile."""
+    import hashlib
+
+    found = hashlib.sha256("\0".join(UNITS[unit]).encode())
+    for name in sorted(modules_needed({"build", "twins"} | {module for module, _ in entries_of(unit)}, sources)):
+        found.update(name.encode() + b"\0" + source_of(name, sources).encode() + b"\0")
+    return found.hexdigest()[:16]
+
+
+def modules_needed(names: set[str], sources: Path) -> set[str]:
+    """These modules of the kernels and all that they import, and so on; ``units`` counts by its entries alone."""
+    needed: set[str] = set()
+    while names:
+        needed |= names
+        imported = set().union(*(imported_by(source_of(name, sources)) for name in names))
+        names = {name for name in imported - needed - {"units"} if (sources / f"{name}.py").exists()}
+    return needed
+
+
+@functools.cache
+def source_of(name: str, sources: Path) -> str:
+    """The text of a module."""
+    return (sources / f"{name}.py").read_text(encoding="utf-8")
+
+
+def imported_by(source: str) -> set[str]:
+    """Every name that could be a module of the kernels which this text imports."""
+    modules = re.findall(r"^\s*from solver\.kernels\.(\w+) import", source, re.MULTILINE)
+    listed = re.findall(r"^\s*from solver\.kernels import ([^\n]*)", source, re.MULTILINE)
+    return {*modules, *re.findall(r"\w+", " ".join(listed))}
 
 
 def numba_version() -> str:

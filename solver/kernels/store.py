@@ -16,12 +16,12 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 PRIVATE = "TENBACK_KERNELS"  # names the private folder of a run to the processes it starts
 MAGIC = b"tenback kernels 1\n"
-KEPT = 8  # folders: of other versions, of several checkouts, of other machines with the same home (under 1 MB each)
+KEPT = 8  # folders: of other machines with the same home; and files of a unit: of other versions, other checkouts
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 FOLDER_NAME = re.compile(r"kernels-[0-9a-f]{16}")
 
@@ -103,7 +103,7 @@ def remove_if_owner(folder: str, maker: int) -> None:
 
 
 def kernels_folder(digest: str) -> Path:
-    """The folder for the machine code of exactly these sources, made if need be; old ones make room for a new one.
+    """The folder for the machine code of this machine, made if need be; old ones make room for a new one.
 
     One that is there but cannot be written, of an image made by root, serves as it is.
     """
@@ -116,14 +116,15 @@ def kernels_folder(digest: str) -> Path:
         home, is_new = private_home(), False
         make_private(home / name)
     if is_new:
-        forget_old(home)
+        forget_old(own_folders(home))
     return home / name
 
 
-def forget_old(home: Path) -> None:
-    """Keep the newest folders of machine code."""
-    for folder in sorted(own_folders(home), key=newest_first)[KEPT:]:
-        shutil.rmtree(folder, ignore_errors=True)
+def forget_old(kept: Iterable[Path]) -> None:
+    """Of these folders or files of machine code, keep the newest."""
+    for path in sorted(kept, key=newest_first)[KEPT:]:
+        with contextlib.suppress(OSError):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def own_folders(home: Path) -> Iterator[Path]:
@@ -135,10 +136,10 @@ def own_folders(home: Path) -> Iterator[Path]:
                     yield Path(entry.path)
 
 
-def newest_first(folder: Path) -> float:
+def newest_first(path: Path) -> float:
     """By when it was last written to; one that is gone meanwhile comes last."""
     try:
-        return -folder.lstat().st_mtime
+        return -path.lstat().st_mtime
     except OSError:
         return 0.0
 
