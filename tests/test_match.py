@@ -15,6 +15,7 @@ from puzzles.match.deals import DAYS_APART, day_number, deal_text, numbered, win
 from puzzles.match.record import sections_of
 from puzzles.match.seen import seen_to_json
 from puzzles.match.store import FOLDER, Store, data_folder
+from puzzles.play.game import GameSession
 from solver import load
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
@@ -265,3 +266,21 @@ def test_where_all_lies_open_a_strong_computer_plays_a_proved_win() -> None:
     position = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
     match = Match(position, ("strong", "strong"), is_open=True)
     assert Computers().answered(match).result == "won"
+
+
+def test_two_screens_with_one_game_lose_nothing(tmp_path: Path) -> None:
+    kept = Store(tmp_path).keep(Match("quick-and-easy/1 #3", (PERSON,)))
+    first, second = GameSession(kept.match(), kept), GameSession(kept.match(), kept)
+    play = first.legal_plays()[0]
+    first.lay(play.card, play.pile)
+    with pytest.raises(DoesNotAddUp, match=r"another screen: tenback play --resume 1 "):
+        second.lay(play.card, play.pile)
+    assert second.plays == ()
+    assert kept.match() == first.match
+    first.end_turn()
+    kept.path.write_text(f" {kept.text} ", encoding="utf-8")  # by hand, but the same game
+    first.hint(1)
+    assert kept.match().hints == 1
+    kept.path.unlink()
+    first.undo()
+    assert kept.match() == first.match

@@ -100,6 +100,7 @@ def test_whole_deals_of_every_game_are_played_to_the_end(visit: Open, games: tup
         ends.add(match.outcome.won)
     assert ends == ({True, False} if len(games) == SHORT else {False})
     page.click("#match-new")
+    page.locator("#mine").wait_for()
     assert page.locator(".kept .game").count() == len(games)
     assert page.locator(".statistics tbody tr").count() == 4
 

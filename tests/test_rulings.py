@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from string import Formatter
 
 import pytest
 
@@ -12,7 +13,7 @@ from solver.errors import DoesNotAddUp
 from solver.rules.commands import EXTREME
 from solver.rules.game import Rules
 from solver.rules.games import GAMES, PLACEHOLDER_MAP
-from solver.rules.rulings import RULES
+from solver.rules.rulings import RULES, Rule
 from solver.table.deal import Deal, deal
 from solver.table.line import Play
 from solver.table.position import Position
@@ -37,6 +38,18 @@ def test_every_rule_has_its_tests() -> None:
     wordings = Counter(ruling.id for ruling in RULES)
     assert {id: count for id, count in wordings.items() if TESTED[id] < count} == {}
     assert set(TESTED) <= set(wordings), "tests of rules that nobody has heard of"
+
+
+@pytest.mark.parametrize("one", RULES, ids=lambda one: one.id)
+def test_a_rule_says_the_same_in_german(one: Rule) -> None:
+    """The numbers of the table and the names of commands stand in both."""
+    assert blanks(one.words) == blanks(one.german)
+    assert one.words != one.german
+
+
+def blanks(text: str) -> tuple[set[str | None], str]:
+    command = text.partition(":")[0] if text.partition(":")[0] in {command.name for command in EXTREME} else ""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}, command
 
 
 def extreme(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, end_where_asked, refuse_misfits
+from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, refuse_misfits
 from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
 from puzzles.tasks import ASK_WHERE
@@ -118,7 +118,7 @@ def winning_line(position: Position, limits: Limits) -> Line:
     if position.outcome is not None:
         return ()
     line = solve(position, limits=limits).line
-    end_where_asked(limits)
+    limits.end_where_asked()
     return line
 
 
@@ -134,7 +134,7 @@ def ends_well(task_judge: TaskJudge, line: Line) -> bool:
 def where_lost(position: Position, task: Task, played: Line, limits: Limits) -> TaskAnswer:
     """The first turn that gave the win away, and what would have kept it."""
     seen = analyze_line(position, played, limits)
-    end_where_asked(limits)
+    limits.end_where_asked()
     losing = seen.first_losing
     looked_at = seen.turns if losing is None else seen.turns[: losing.number]
     if any(UNKNOWN in (turn.before, turn.after) for turn in looked_at):

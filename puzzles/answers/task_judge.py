@@ -145,12 +145,6 @@ def refuse_misfits(position: Position, task: Task) -> None:
         raise DoesNotAddUp("the order of the draw pile is unknown: a puzzle needs it")
 
 
-def end_where_asked(limits: Limits) -> None:
-    """Whoever asked to stop wants no half answer: what a search took for a limit ends the question."""
-    if limits.cancelled:
-        raise KeyboardInterrupt
-
-
 def seconds_left(limits: Limits) -> float | None:
     """The time that is left, as the solver takes it."""
     return None if limits.seconds is None else max(limits.left, 0.001)
@@ -197,7 +191,7 @@ class Scored:
 
         self.won = EveryCardLaid(position, limits)
         verdict = solve(position, goal="cards-left", limits=limits)
-        end_where_asked(limits)
+        limits.end_where_asked()
         self.line: Line = verdict.line
         self.fewest = verdict.cards_left if verdict.optimal else None
 

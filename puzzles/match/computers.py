@@ -13,7 +13,7 @@ from solver.table.view import View
 
 SEED = 1
 PROVES = "strong"  # who looks for a proof where all cards lie open
-PROOF_SECONDS = 0.4  # with the rest a computer answers within a second
+PROOF_SECONDS = 0.2  # with the rest a computer answers within a second
 
 
 class TurnChooser(Protocol):

@@ -65,6 +65,5 @@ def winnable(rules: Rules, first: int, step: int, told: Callable[[int], None] | 
         limits = Limits(SECONDS)
         if isinstance(solve(load(numbered(rules, number)), limits=limits), Winnable):
             return number
-        if limits.cancelled:
-            raise KeyboardInterrupt
+        limits.end_where_asked()
     raise DoesNotAddUp(f"of {DEALS_TRIED} deals from {first} on none is known to be winnable")

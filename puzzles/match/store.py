@@ -40,6 +40,10 @@ class Kept:
         except TenbackError as error:
             raise type(error)(f"game {self.number} ({self.path}): {error}") from None
 
+    def holds(self, match: Match) -> bool:
+        """Is this game, or nothing, what lies here?  Not where somebody plays it on at another screen."""
+        return not self.path.exists() or self.text == format_record(match) or self.match() == match
+
     def save(self, match: Match) -> None:
         """Write the game as it is now, whole or not at all."""
         write_text(self.path, format_record(match) + "\n")

@@ -126,10 +126,16 @@ class GameSession(Laying):
         return True
 
     def _go(self, match: Match) -> None:
+        self._keep(match)
+        self._moment, self._future = object(), []
+
+    def _keep(self, match: Match) -> None:
+        """Written down first; nothing is, where the game was played on at another screen meanwhile."""
         if self.kept is not None:
+            if not self.kept.holds(self.match):
+                raise DoesNotAddUp(say(self.language, "game.elsewhere", number=self.kept.number))
             self.kept.save(match)
-        self.match, self._moment = match, object()
-        self._future = []
+        self.match = match
 
     def _refuse_if_over(self) -> None:
         if not self.is_under_way:
@@ -170,9 +176,7 @@ class GameSession(Laying):
 
         text = self._hint(level)
         if not isinstance(text, NoHint):
-            self.match = self.match.hinted()
-            if self.kept is not None:
-                self.kept.save(self.match)
+            self._keep(self.match.hinted())
         return text
 
     def more_than(self, level: int, text: str) -> bool:

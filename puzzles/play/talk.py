@@ -187,7 +187,7 @@ class Talk(ABC):
 
         rules = self.table.position.rules
         for rule in rules_of(rules):
-            self.tell(f"  {rule.text(rules)}")
+            self.tell(f"  {rule.text(rules, self.table.language)}")
 
     # --- telling
 

@@ -150,6 +150,7 @@ SAID: Mapping[str, tuple[str, str]] = {
     "game.review": ("tenback play --review {number} shows where it was decided.", "tenback play --review {number} --language de zeigt, wo es sich entschied."),
     "game.is-over": ("the game is over: undo takes the last turn back", "die Partie ist vorbei: zurück nimmt den letzten Zug zurück"),
     "game.goodbye": ("Saved as game {number}: tenback play --resume goes on with it.", "Gesichert als Partie {number}: tenback play --resume macht weiter."),
+    "game.elsewhere": ("Game {number} was played on at another screen: tenback play --resume {number} shows it as it is now.", "Partie {number} wurde an einem anderen Bildschirm weitergespielt: tenback play --resume {number} zeigt sie, wie sie jetzt ist."),
     "game.goodbye.unsaved": ("Until next time!", "Bis zum nächsten Mal!"),
     "game.chance": ("The chance to win is {chance} % with good play from here.", "Die Aussicht zu gewinnen ist {chance} %, wenn von hier an gut gespielt wird."),
     "game.chance.duel": ("The chance of {player} to win is about {chance} %.", "Die Aussicht von {player} zu gewinnen ist etwa {chance} %."),

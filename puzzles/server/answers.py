@@ -47,16 +47,7 @@ def limits_for(seconds: float, memory_mb: int, cancelled: Event) -> Limits:
 
 
 def answer(request: Request, limits: Limits) -> dict[str, Any]:
-    """What the command line would say."""
-    data = answer_by_kind(request, limits)
-    for key in ("limit", "reason"):
-        if data.get(key) == "interrupted":
-            data[key] = f"the time limit of {limits.seconds:g} s was reached"
-    return data
-
-
-def answer_by_kind(request: Request, limits: Limits) -> dict[str, Any]:
-    """One function for each kind of request."""
+    """What the command line would say: one function for each kind of request."""
     if isinstance(request, SolveRequest):
         return solved(request, limits)
     if isinstance(request, AnalyzeRequest):

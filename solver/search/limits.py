@@ -81,10 +81,11 @@ class Limits:
 
     @property
     def reached(self) -> Reason:
-        """The limit that a search names which stops because nothing is left."""
-        if self.cancelled:
+        """The limit that a search names which stops; one that is asked to stop after its time is out of time."""
+        if self.cancelled and (self.seconds is None or self.elapsed < self.seconds):
             return Interrupted()
-        return OutOfStates(self.states) if self.stopped and self.states is not None else OutOfTime(self.seconds or 0)
+        is_spent = self.stopped and not self.cancelled and self.states is not None
+        return OutOfStates(self.states or 0) if is_spent else OutOfTime(self.seconds or 0)
 
     @property
     def memory_bytes(self) -> int:
@@ -107,6 +108,11 @@ class Limits:
                 self.watch(Progress(stage, states, self.elapsed, deepest, size, best, bound))
             except KeyboardInterrupt:
                 self.cancelled = True
+
+    def end_where_asked(self) -> None:
+        """For those who want no half answer: where somebody asked to stop, the question ends as by Ctrl-C."""
+        if self.cancelled:
+            raise KeyboardInterrupt
 
     @contextmanager
     def hearing(self) -> Iterator[Limits]:
