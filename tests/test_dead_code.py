@@ -18,6 +18,7 @@ USED_FROM_OUTSIDE = {
     "solver/search/cpsat/answering.py": "OR-Tools' parameters and callbacks",
 }
 USED_ELSEWHERE = {
+    "_safe_to_dynamically_spawn_children": "read by concurrent.futures",
     "conflicts": "measured by bench/cpsat.py",
     "en": "pairs of words are read by place: English, German",
     "is_minimal": "bench/choose.py chooses the shipped puzzles by it",
