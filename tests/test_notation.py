@@ -22,7 +22,7 @@ from solver.table.line import Line, Turn, format_line, parse_line
 from solver.table.position import DrawPile, Position
 from tests.strategies import GAME_NAMES, random_deal, random_position, random_rules, random_turn
 
-SEEDED = 200  # random deals, and as many positions and lines, of each game; hypothesis adds its own
+SEEDED = 100  # random deals, and as many positions and lines, of each game; hypothesis adds its own
 
 # --- round trips
 

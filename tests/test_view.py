@@ -23,7 +23,7 @@ from solver.table.view import INFORMATION, OPEN, OWN, Hidden, Information, View,
 from tests.command import forked
 from tests.strategies import GAME_NAMES, positions, random_position, randoms
 
-SEEDED = 150
+SEEDED = 50
 TWO = "the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 20 | 2: ?6 | draw: ?40"
 
 REFUSAL = "cards are hidden, so nobody can decide this position: tenback advise says what to play"
