@@ -197,6 +197,17 @@ def test_the_referee_shares_nothing_with_any_engine() -> None:
     assert not used & engines
 
 
+def test_the_second_referee_shares_nothing_with_the_turn_machine() -> None:
+    """It takes from it the numbers of commands and the types of arrays, and calls nothing of any search."""
+    tree = ast.parse((ROOT / "solver" / "kernels" / "second_referee.py").read_text())
+    taken = {
+        node.module: [name.name for name in node.names] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+    }
+    numbers = {name.upper().replace("-", "_") for name in COMMANDS}
+    assert set(taken.pop("solver.kernels.turn")) <= {*numbers, "Indices1", "Indices2"}
+    assert set(taken) == {"__future__", "typing", "solver.kernels.compile"}
+
+
 def test_nobody_imports_what_stands_on_top() -> None:
     """The command, the puzzles, tests and measurements are used by nothing in the solver; puzzles know no command."""
     for path in modules("solver"):
@@ -302,6 +313,7 @@ KNOW_COMMANDS = (
     "solver.kernels",  # the turn machine and what stands on it
     "solver.referee",  # says every rule again, by itself
     "solver.search.cpsat.commands",  # and so does the second engine
+    "solver.search.second_referee",  # and the names of the rules that the compiled one finds broken
 )
 
 

@@ -11,8 +11,9 @@ import pytest
 
 import solver
 from solver.errors import DoesNotAddUp, Unreadable
+from solver.search.second_referee import rulebook_of
 from solver.survey import tally
-from solver.survey.chunks import LOST, UNKNOWN, SurveyTask, decide
+from solver.survey.chunks import LOST, UNKNOWN, SurveyTask, by_beams, decide
 from solver.survey.compare import compare, refuse_other_decks
 from solver.survey.conduct import SurveyOrder
 from solver.survey.export import export
@@ -26,6 +27,7 @@ from tests.surveys import close_stores, contents, lost_and_unknown, survey
 
 SMALL = "the-game/1 highest=25 ups=1 downs=1 hand=3"  # about half of these are lost
 HARD = "the-game/1 highest=60 hand=3"
+BULK = (("numbered_beam", "the-game-extreme/3 commands=random", 98), ("batch", "quick-and-easy/2", 50))
 NAMES = {"winnable": 1, "unwinnable": 2, "unknown": 0}
 
 
@@ -54,10 +56,55 @@ def test_a_survey_counts_what_the_solver_says(rules: str) -> None:
     assert found.share.deals == 40
 
 
-def test_games_of_many_cards_are_surveyed_by_the_ladder() -> None:
-    plan = plan_of_text("the-game/3")
-    assert not plan.in_bulk
-    assert survey(plan, (1, 5)).share == DealShare(5, 0)
+@pytest.mark.parametrize(
+    "rules",
+    ["the-game/1", "the-game/3", "the-game/2 minimum=3", "the-game-extreme/2", "the-game-on-fire/4"],
+)
+def test_games_of_many_cards_are_won_by_beams_in_the_kernel(rules: str) -> None:
+    plan = plan_of_text(rules)
+    assert plan.mostly_won
+    assert survey(plan, (11, 16)).share == verdicts(rules, range(11, 17)) == DealShare(6, 0)
+
+
+def test_random_maps_in_the_kernel() -> None:
+    plan = plan_of_text("the-game-extreme/3 commands=random")
+    assert plan.mostly_won
+    assert survey(plan, (21, 26)).share == DealShare(6, 0)
+
+
+@pytest.mark.parametrize("rules", ["the-game/1 hand=6", "the-game/1 trick=0", "the-game/2 minimum=4", "face-to-face"])
+def test_games_that_may_be_lost_are_left_to_the_ladder(rules: str) -> None:
+    assert not plan_of_text(rules).in_bulk
+
+
+def test_what_beams_do_not_win_goes_to_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one narrow beam some deals alone are left; the verdicts are the same."""
+    task = SurveyTask(plan_of_text("the-game/1"), 1, 6)
+    monkeypatch.setattr("solver.search.numbered_beam.WIDTHS", (2,))
+    figures = by_beams(task)
+    assert figures.verdicts == [1] * 6
+    assert {row.micros is None for row in figures.rows} == {False}
+
+
+def test_the_referee_looks_at_some_wins_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what the second referee refuses is never counted."""
+    seen: list[int] = []
+
+    def looked_at(position: solver.Position, line: solver.Line) -> solver.Winnable:
+        seen.append(position.cards_left)
+        return solver.Winnable(position, line)
+
+    monkeypatch.setattr("solver.survey.chunks.Winnable", looked_at)
+    for module, rules, cards in BULK:
+        monkeypatch.setattr(f"solver.search.{module}.SAMPLE", 3)
+        task = SurveyTask(plan_of_text(rules), 1, 7)
+        decide(task)
+        assert seen == [cards, cards]
+        seen.clear()
+        strict = rulebook_of(task.plan.rules)._replace(minimum=9)
+        monkeypatch.setattr(f"solver.search.{module}.rulebook_of", lambda _, strict=strict: strict)
+        with pytest.raises(AssertionError, match="that the second referee refuses: minimum at turn 1"):
+            decide(task)
 
 
 def test_a_random_command_map_for_each_deal() -> None:
@@ -137,9 +184,10 @@ def test_a_state_limit_gives_the_same_unknowns_again() -> None:
     assert rows[0][0][2] == "300 states"
 
 
-def test_raising_a_limit_retries_only_the_unknowns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("rules", [HARD, "the-game/1"])
+def test_raising_a_limit_retries_only_the_unknowns(rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, fresh = tmp_path / "s.db", tmp_path / "fresh.db"
-    low = survey(HARD, (1, 12), path, states=300, chunk=5).share
+    low = survey(rules, (1, 12), path, states=300, chunk=5).share
     again: list[int] = []
     from solver.survey import pools
 
@@ -148,15 +196,15 @@ def test_raising_a_limit_retries_only_the_unknowns(tmp_path: Path, monkeypatch: 
         return decide(task)
 
     monkeypatch.setattr(pools, "decide", note)
-    assert survey(HARD, (1, 12), path, states=300, chunk=5).share == low
+    assert survey(rules, (1, 12), path, states=300, chunk=5).share == low
     assert again == []
-    assert survey(HARD, (1, 12), path, states=200, chunk=5).share == low
+    assert survey(rules, (1, 12), path, states=200, chunk=5).share == low
     assert again == []
     unknown = [deal for deal, verdict in lost_and_unknown(path) if verdict == UNKNOWN]
-    high = survey(HARD, (1, 12), path, states=1_000_000, chunk=5)
+    high = survey(rules, (1, 12), path, states=1_000_000, chunk=5)
     assert again == unknown
-    assert high.share == verdicts(HARD, range(1, 13))
-    whole = survey(HARD, (1, 12), fresh, states=1_000_000, chunk=5)
+    assert high.share == verdicts(rules, range(1, 13))
+    whole = survey(rules, (1, 12), fresh, states=1_000_000, chunk=5)
     assert (high.states, high.most_states) == (whole.states, whole.most_states)
     assert list(lost_and_unknown(path)) == list(lost_and_unknown(fresh))
     SurveyStore(path).close()  # which looks at all of it
@@ -202,6 +250,8 @@ def test_threads_and_processes_write_the_same_store(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.db"
         survey(SMALL, (1, 200), path, workers, chunk=30)
         survey(HARD, (1, 12), path, workers, chunk=2, states=300, beside_others=True)
+        survey("the-game/1", (1, 12), path, workers, chunk=5, states=900, beside_others=True)
+        survey("the-game-extreme/3 commands=random", (1, 12), path, workers, chunk=5, beside_others=True)
         stores[name] = contents(path)
     assert all(store == stores["alone"] for store in stores.values())
     assert len({verdict for *_, verdict in lost_and_unknown(tmp_path / "alone.db")}) == 2

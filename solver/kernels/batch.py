@@ -1,18 +1,20 @@
 """Decide many numbered deals in one call: shuffle, deal, search, next.
 
 For games whose search is quick (Quick & Easy above all), where calling from Python would cost more than the search.
-The arrays are those of one search, used again and again; the memory is cleared by a new generation.
+The arrays are those of one search, used again and again; the memory is cleared by a new generation.  A win counts only
+once the second referee has accepted it.
 """
 
 from __future__ import annotations
 
 from solver.kernels.compile import entry
-from solver.kernels.exhaust import CONTROL_WORDS, EXHAUSTED, STATES, WON, Stack, exhaust
+from solver.kernels.exhaust import CONTROL_WORDS, DEEPEST, EXHAUSTED, STATES, WON, Stack, exhaust
 from solver.kernels.memo import Memo, clear
+from solver.kernels.second_referee import ALL_LAID, Desk, Rulebook, judge_line
 from solver.kernels.shuffle import DECK, deal_into, shuffle_into
-from solver.kernels.turn import Indices1, Problem
+from solver.kernels.turn import Indices1, Indices2, Problem
 
-UNKNOWN_DEAL, WON_DEAL, LOST_DEAL = 0, 1, 2
+UNKNOWN_DEAL, WON_DEAL, LOST_DEAL, REFUSED = 0, 1, 2, 3
 
 
 @entry
@@ -21,7 +23,10 @@ def decide_numbered(
     facts: int,
     stack: Stack,
     memo: Memo,
+    book: Rulebook,
+    desk: Desk,
     deck: Indices1,
+    line: Indices2,
     first: int,
     budget: int,
     verdicts: Indices1,
@@ -29,7 +34,7 @@ def decide_numbered(
 ) -> None:
     """Decide the deals ``first``, ``first + 1``, …, one for each entry of ``verdicts``.
 
-    ``problem.draw`` and ``problem.pending`` are overwritten with each deal's; ``deck`` is scratch, one entry a card.
+    ``problem.draw``, ``problem.pending``, ``deck`` and ``line`` are overwritten with each deal's.
     """
     for index in range(verdicts.shape[0]):
         shuffle_into(deck, first + index, DECK)
@@ -41,6 +46,10 @@ def decide_numbered(
         states[index] = stack.control[STATES]
         verdicts[index] = UNKNOWN_DEAL
         if outcome == WON:
-            verdicts[index] = WON_DEAL
+            for row in range(stack.control[DEEPEST]):
+                move = stack.best[row]
+                line[row, 0], line[row, 1], line[row, 2] = move & 255, (move >> 8) & 15, (move >> 12) & 1
+            accepted = judge_line(book, desk, deck, line, stack.control[DEEPEST]) == ALL_LAID
+            verdicts[index] = WON_DEAL if accepted else REFUSED
         elif outcome == EXHAUSTED:
             verdicts[index] = LOST_DEAL

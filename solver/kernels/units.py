@@ -13,7 +13,8 @@ UNITS = {
     "beam": ("beam.advance", "beam.line_to"),
     "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house"),
     "decide_states": ("decide_states.decide_each", "decide_states.lower_each"),
-    "batch": ("batch.decide_numbered", "shuffle.shuffle_into"),
+    "batch": ("batch.decide_numbered", "shuffle.shuffle_into", "second_referee.judge_line"),
+    "numbered_beam": ("numbered_beam.seek_numbered",),
     "hidden": (
         "hidden_play.judge_view",
         "hidden_play.say",
@@ -41,7 +42,7 @@ GROUPS = {
     "search": ("exhaust", "beam"),
     "goals": ("goal_search", "few_turns_beam"),
     "analysis": ("decide_states", "team_graph"),
-    "numbered": ("batch",),
+    "numbered": ("numbered_beam", "batch"),
     "duel": ("duel",),
     "hidden": ("hidden",),
     "learning": ("hidden_learn",),

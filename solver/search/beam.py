@@ -170,7 +170,7 @@ class BeamSearch:
 
     def seek(self, width: int) -> bool:
         """One beam of this width: has it won?  (``line`` is the win then.)  One that would not fit is not tried."""
-        return self.fits(width) and self._run(width, narrowed(self.weights) if width <= NARROW else self.weights)
+        return self.fits(width) and self._run(width, narrowed_for(self.problem, width))
 
     def salvage(self) -> bool:
         """Look for a long line among lost positions, which the beam for wins leaves out: has it won after all?"""
@@ -201,9 +201,11 @@ class BeamSearch:
         return new_beam(self.problem, self.tables, self.start, width, weights)
 
 
-def narrowed(weights: Indices) -> Indices:
-    """The same score for a beam that tries only the cards that waste least."""
-    narrow = weights.copy()
+def narrowed_for(problem: Problem, width: int) -> Indices:
+    """The weights for a beam of this width: a narrow one tries only the cards that waste least."""
+    narrow = weights_for(problem).copy()
+    if width > NARROW:
+        return narrow
     narrow[score.NEAREST] = NARROW_CARDS
     narrow[score.SHORT_TURNS] = 1
     return narrow

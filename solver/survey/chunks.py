@@ -6,7 +6,7 @@ counted once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,10 +14,13 @@ import numpy as np
 from solver.decide.solve import answer
 from solver.reasons import CutShort, Exhausted, OutOfStates, OutOfTime, Reason
 from solver.search.batch import decide_deals
-from solver.search.compiled import now
+from solver.search.compiled import make_ready, now
 from solver.search.limits import Limits
+from solver.search.numbered_beam import seek_deals
+from solver.search.team_codec import Numbers, unpack_line
 from solver.survey.plan import SurveyPlan
 from solver.survey.tally import Counts, histogram
+from solver.verdict import Winnable
 
 UNKNOWN, WON, LOST = 0, 1, 2
 NUMBERS = {"unknown": UNKNOWN, "winnable": WON, "unwinnable": LOST}
@@ -73,8 +76,10 @@ def decide(task: SurveyTask) -> DecidedChunk:
     began = now()
     if task.plan.player is not None:
         found = by_player(task)
+    elif task.plan.in_bulk:
+        found = by_beams(task) if task.plan.mostly_won else by_exhaustion(task)
     else:
-        found = in_bulk(task) if task.plan.in_bulk and not task.deals else one_by_one(task)
+        found = one_by_one(task)
     verdicts, rows = found.verdicts, found.rows
     kept = rows if task.deals else [row for row in rows if row.verdict != WON or row.states >= SLOW_STATES]
     return DecidedChunk(
@@ -124,23 +129,64 @@ def left_text(cards: int) -> str:
     return f"{cards} card{'' if cards == 1 else 's'} left"
 
 
-def in_bulk(task: SurveyTask) -> ChunkFigures:
+def by_exhaustion(task: SurveyTask) -> ChunkFigures:
     """By the exhaustive search alone, inside the kernel; the few that it does not decide soon go to the ladder.
 
-    The kernel looks at no clock: a deal's time is taken to be the mean of its chunk.
+    The second referee sees each win, the referee in Python some.  The kernel looks at no clock: a deal's time is taken
+    to be the mean of its chunk.
     """
     plan, count = task.plan, task.last - task.first + 1
+    if task.deals:  # left to the ladder once, so again
+        return one_by_one(task)
     decide_deals(plan.rules, task.first, 0)  # the kernel is loaded before anything is timed
     began = now()
-    kernel = decide_deals(plan.rules, task.first, count, min(BULK_STATES, plan.limits.states))
+    kernel = decide_deals(plan.rules, task.first, count, min(BULK_STATES, plan.limits.states), referee_of(plan))
     mean = round((now() - began) / count * 1e6)
-    rows = {int(index): by_ladder(plan, task.first + int(index)) for index in np.flatnonzero(kernel.verdicts == 0)}
-    for index in np.flatnonzero(kernel.verdicts == LOST).tolist():
-        rows[index] = DealRow(task.first + index, LOST, int(kernel.states[index]), None)
-    verdicts, states, micros = kernel.verdicts.tolist(), kernel.states.tolist(), [mean] * count
-    for index, row in rows.items():
-        verdicts[index], states[index], micros[index] = row.verdict, row.states, row.micros or mean
-    return ChunkFigures(verdicts, states, micros, [rows[index] for index in sorted(rows)])
+    return with_the_ladder(task, kernel.verdicts, kernel.states, mean)
+
+
+def by_beams(task: SurveyTask) -> ChunkFigures:
+    """By beams inside the kernel, each win seen by the second referee; what they do not win goes to the ladder.
+
+    The referee in Python looks at some of the wins, and at every win of the ladder.
+    """
+    plan, numbers = task.plan, np.array(task.numbers, np.int64)
+    make_ready("numbered")  # before anything is timed
+    began = now()
+    example, states, memory = plan.deal(int(numbers[0])).position(), plan.limits.states, plan.limits.memory_mb << 20
+    found = seek_deals(example, numbers, plan.random_commands, states, memory, referee_of(plan))
+    mean = round((now() - began) / len(numbers) * 1e6)
+    return with_the_ladder(task, found.won, found.states, mean)
+
+
+def referee_of(plan: SurveyPlan) -> Callable[[int, Numbers], None]:
+    """Lets the referee in Python look at a win that the kernel found."""
+
+    def look(number: int, plays: Numbers) -> None:
+        position = plan.deal(number).position()
+        Winnable(position, unpack_line(position, plays))
+
+    return look
+
+
+def with_the_ladder(task: SurveyTask, found: Numbers, opened: Numbers, mean: int) -> ChunkFigures:
+    """The figures of the kernel, which took ``mean`` microseconds a deal; the ladder decides what it left open."""
+    verdicts, states, micros, rows = found.tolist(), opened.tolist(), [mean] * len(found), list[DealRow]()
+    for index, number in enumerate(task.numbers):
+        if verdicts[index] == UNKNOWN:
+            row = left_open(task.plan, number, states[index])
+            verdicts[index], states[index], micros[index] = row.verdict, row.states, row.micros or mean
+            rows.append(row)
+        elif verdicts[index] == LOST or states[index] >= SLOW_STATES or task.deals:
+            rows.append(DealRow(number, verdicts[index], states[index], None))
+    return ChunkFigures(verdicts, states, micros, rows)
+
+
+def left_open(plan: SurveyPlan, number: int, states: int) -> DealRow:
+    """A deal that the kernel left open: it has had its states, or the ladder goes on."""
+    if plan.mostly_won and states >= plan.limits.states:
+        return DealRow(number, UNKNOWN, states, None, reason_kept(OutOfStates(plan.limits.states)))
+    return by_ladder(plan, number)
 
 
 def one_by_one(task: SurveyTask) -> ChunkFigures:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 DEFAULT_STATES = 10_000_000
 MOST_STATES = 10**15
-BULK_CARDS = 50  # with no more than these, the exhaustive search decides a deal in less time than a call from Python
-BULK_CHUNK, CHUNK = 10_000, 20
+BULK_CARDS = 50  # with no more than these, the exhaustive search goes first
+BULK_CHUNK, BEAM_CHUNK, CHUNK = 10_000, 250, 20
 MOST_CHUNK = 1_000_000
 SOURCES = (
     "kernels", "search", "facts", "rules", "table", "decide", "cards.py", "reasons.py", "referee.py", "verdict.py",
@@ -102,16 +102,33 @@ class SurveyPlan:
 
     @property
     def in_bulk(self) -> bool:
-        """Are the deals quick enough to be decided by the thousand inside the kernel?"""
-        known = self.player is None and not self.random_commands
-        return known and len(self.rules.cards) <= BULK_CARDS and not self.rules.game.is_duel
+        """Are the deals quick enough to be decided by the hundred inside the kernel?"""
+        return self.player is None and not self.rules.game.is_duel and (self.mostly_won or self._is_small)
+
+    @property
+    def mostly_won(self) -> bool:
+        """Do beams win nearly every deal?  So they do with the published numbers, or nearly those.
+
+        Elsewhere many deals may be lost, and beams that grow would be in vain.  With a limit of seconds nobody can say
+        which beam is in time.
+        """
+        overrides, published = self.rules.overrides(), self.rules.game.hand_of(self.rules.players)
+        near = overrides.keys() <= {"hand", "minimum"} and self.rules.hand >= published - 1 and self.rules.minimum <= 3
+        return near and len(self.rules.cards) > BULK_CARDS and self.limits.seconds is None
+
+    @property
+    def _is_small(self) -> bool:
+        """Does the exhaustive search decide a deal in less time than a call from Python takes?"""
+        return len(self.rules.cards) <= BULK_CARDS and not self.random_commands
 
     @property
     def chunk(self) -> int:
         """How many deals are decided and written at a time."""
         if self.player is not None:
             return self.player.chunk
-        return BULK_CHUNK if self.in_bulk else CHUNK
+        if not self.in_bulk:
+            return CHUNK
+        return BEAM_CHUNK if self.mostly_won else BULK_CHUNK
 
     @property
     def commands(self) -> str:

@@ -1,0 +1,80 @@
+"""Many numbered deals, won by beams of growing width inside the kernel: for games that nearly every deal of wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.kernels import numbered_beam as kernel
+from solver.kernels.turn import Indices
+from solver.search.beam import beam_bytes, narrowed_for, new_beam, tables_of
+from solver.search.second_referee import Look, desk_for, refusal, rulebook_of
+from solver.search.team_codec import pack
+from solver.table.position import Position
+
+WIDTHS = (2, 10, 30, 100, 300, 1_000, 3_000)
+SAMPLE = 256  # of so many numbers one is looked at again, if it is won
+
+
+@dataclass(frozen=True)
+class WonDeals:
+    """For each deal whether it is won, by a line that the second referee has accepted; and the states opened."""
+
+    won: Indices
+    states: Indices
+
+
+class NumberedBeams:
+    """The arrays for the deals of one game, and the deals that are under way."""
+
+    def __init__(self, example: Position, random_commands: bool) -> None:
+        problem, self.start = pack(example)
+        self.problem = problem._replace(command=problem.command.copy())  # overwritten where maps are random
+        self.tables, self.random_commands = tables_of(self.problem), random_commands
+        self.book = rulebook_of(example.rules)._replace(command=self.problem.command)
+        self.desk = desk_for(example.rules)
+        self.deck = np.zeros(problem.cards, np.int64)
+        self.line = np.zeros((problem.cards, 3), np.int64)
+
+    def seek(self, numbers: Indices, width: int, states: Indices) -> Indices:
+        """One beam of this width for each deal: 1 where it is won.  ``states`` grow by those opened."""
+        beam = new_beam(self.problem, self.tables, self.start, width, narrowed_for(self.problem, width))
+        outcomes = np.zeros(len(numbers), np.int64)
+        game = (self.problem, self.tables, beam, self.book, self.desk, self.deck, self.line)
+        kernel.seek_numbered(*game, numbers, self.random_commands, outcomes, states)
+        return outcomes
+
+    def line_of(self, number: int, width: int) -> Indices:
+        """The line that won a deal; one that the second referee refuses ends everything."""
+        (outcome,) = self.seek(np.array([number], np.int64), width, np.zeros(1, np.int64))
+        if outcome != kernel.WON_DEAL:
+            raise AssertionError(refusal(number, self.book, self.desk, self.deck, self.line))
+        return self.line
+
+    def fits(self, width: int, memory_bytes: int) -> bool:
+        """Does a beam of this width keep to the memory limit?"""
+        return beam_bytes(width, self.problem.cards, len(self.start)) <= memory_bytes
+
+
+def seek_deals(
+    example: Position, numbers: Indices, random_commands: bool, most_states: int, memory_bytes: int, look: Look
+) -> WonDeals:
+    """Win what beams can win of these deals; ``example`` is any deal of the game.
+
+    A deal that has had its states gets no wider beam, and nobody one that does not fit the memory: so a deal that is
+    won is won with the same states under every limit that lets it be won.  Some of the wins are shown to ``look``.
+    """
+    beams = NumberedBeams(example, random_commands)
+    won, states = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
+    for width in WIDTHS:
+        left = np.flatnonzero((won == 0) & (states < most_states))
+        if not len(left) or not beams.fits(width, memory_bytes):
+            break
+        opened = states[left]
+        outcomes = beams.seek(numbers[left], width, opened)
+        states[left], won[left] = opened, outcomes == kernel.WON_DEAL
+        sampled = (outcomes == kernel.REFUSED) | ((outcomes == kernel.WON_DEAL) & (numbers[left] % SAMPLE == 0))
+        for number in numbers[left[sampled]].tolist():
+            look(number, beams.line_of(number, width))
+    return WonDeals(won, states)
