@@ -7,7 +7,8 @@ and applies the rules by itself, in plain sets and loops, so that no mistake of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from solver.cards import Card, format_cards
 from solver.errors import DoesNotAddUp, quoted
@@ -46,35 +47,47 @@ class Judgement:
     reason: str
 
 
+class _TableInPlay(NamedTuple):
+    """A position while a line is played.  Only the last one is made a ``Position``, which looks at every card."""
+
+    rules: Rules
+    tops: tuple[Card | None, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    draws: tuple[DrawPile, ...]
+    to_move: int  # one who has something to do, unless nobody has
+
+
 def judge(position: Position, line: Sequence[Turn]) -> Judgement:
     """Go through a line turn by turn, from a position, up to its end or to the first rule that it breaks."""
+    rules, hands, draws = position.rules, position.hands, position.draws
+    table = _TableInPlay(rules, position.tops, hands, draws, _next_seat(rules, hands, draws, position.to_move - 1))
     for number, turn in enumerate(line, start=1):
-        after = _after(position, turn)
+        after = _after(table, turn)
         if isinstance(after, Fault):
             where = f"turn {number}" if after.play is None else f"turn {number}, play {after.play}"
             violation = Violation(number, after.play, after.rule, f"{where}: {after.text}")
-            left = _cards_left(position)
-            return Judgement(False, False, None, None, left, number - 1, position, violation, violation.message)
-        position = after
-    return _judge_the_end(position, len(line))
+            left, final = _cards_left(table), Position(*table) if number > 1 else position
+            return Judgement(False, False, None, None, left, number - 1, final, violation, violation.message)
+        table = after
+    return _judge_the_end(table, Position(*table) if line else position, len(line))
 
 
-def _judge_the_end(position: Position, turns: int) -> Judgement:
+def _judge_the_end(table: _TableInPlay, final: Position, turns: int) -> Judgement:
     """The line is legal: has it reached the end of the game?"""
-    names, left = position.rules.player_names, _cards_left(position)
-    mover, against = names[_seat_to_move(position)], _opponent(position)
-    done, winner, won = _has_laid_everything(position), None, None
+    names, left = table.rules.player_names, _cards_left(table)
+    mover, against = names[table.to_move], _opponent(final)
+    done, winner, won = _has_laid_everything(table), None, None
     if done is not None:
         winner, won = (None, True) if against is None else (names[done], None)
-        reason = f"{_all_is_laid(position, done)}: {'won' if against is None else f'{winner} wins'}"
-    elif not _can_be_completed(_start_of_turn(position)):
+        reason = f"{_all_is_laid(table, done)}: {'won' if against is None else f'{winner} wins'}"
+    elif not _can_be_completed(_start_of_turn(table)):
         winner, won = against, False if against is None else None
         verdict = f"lost, {_counted(left)} left" if against is None else f"{winner} wins"
         reason = f"{_named(mover)} cannot lay the minimum: {verdict}"
     else:
         reason = f"{_counted(left)} left and {_named(mover)} to move"
     complete = winner is not None or won is True
-    return Judgement(True, complete, won, winner, left, turns, position, None, reason)
+    return Judgement(True, complete, won, winner, left, turns, final, None, reason)
 
 
 # --- a turn under way
@@ -92,11 +105,10 @@ class Fault:
 Faults = Iterator[Fault]
 
 
-@dataclass(frozen=True)
-class _Now:
+class _Now(NamedTuple):
     """The table in the middle of a turn, and what the referee must remember of this turn."""
 
-    rules: Rules = field(compare=False)
+    rules: Rules  # the first: all else tells two situations of one game apart
     seat: int
     draw_pile: int  # cards in the draw pile that the player draws from
     tops: tuple[Card | None, ...]
@@ -125,20 +137,19 @@ class _Now:
         return self.rules.piles[pile].owner not in (None, self.seat)
 
 
-def _start_of_turn(position: Position) -> _Now:
-    seat = _seat_to_move(position)
-    draw = position.draws[_draw_index(position)]
-    waiting = sum(len(hand) for other, hand in enumerate(position.hands) if other != seat)
-    hand = frozenset(position.hands[seat])
-    now = _Now(position.rules, seat, len(draw.cards), position.tops, hand, waiting=waiting)
-    return replace(now, burning=frozenset(now.visible("fire")))
+def _start_of_turn(table: _TableInPlay) -> _Now:
+    seat = table.to_move
+    draw = table.draws[table.rules.deck_of(seat)]
+    waiting = sum(map(len, table.hands)) - len(table.hands[seat])
+    now = _Now(table.rules, seat, len(draw.cards), table.tops, frozenset(table.hands[seat]), waiting=waiting)
+    return now._replace(burning=frozenset(burning)) if (burning := now.visible("fire")) else now
 
 
-def _after(position: Position, turn: Turn) -> Position | Fault:
-    """The position after a turn, or the first rule that the turn breaks."""
-    if (over := _fault_of_turn(position, turn)) is not None:
+def _after(table: _TableInPlay, turn: Turn) -> _TableInPlay | Fault:
+    """The table after a turn, or the first rule that the turn breaks."""
+    if (over := _fault_of_turn(table, turn)) is not None:
         return over
-    now = _start_of_turn(position)
+    now = _start_of_turn(table)
     for number, play in enumerate(turn.plays, start=1):
         pile = _pile_called(now.rules, play.pile)
         if pile is None:
@@ -149,16 +160,15 @@ def _after(position: Position, turn: Turn) -> Position | Fault:
         now = _lay(now, play.card, pile)
     if (fault := next(_faults_of_end(now), None)) is not None:
         return fault
-    return _draw(position, now, turn.drawn)
+    return _draw(table, now, turn.drawn)
 
 
-def _fault_of_turn(position: Position, turn: Turn) -> Fault | None:
+def _fault_of_turn(table: _TableInPlay, turn: Turn) -> Fault | None:
     """May there be a turn at all, and is it this player's?"""
-    names = position.rules.player_names
-    done = _has_laid_everything(position)
+    done = _has_laid_everything(table)
     if done is not None:
-        return Fault("game-over", f"the game is over: {_all_is_laid(position, done)}")
-    name = names[_seat_to_move(position)]
+        return Fault("game-over", f"the game is over: {_all_is_laid(table, done)}")
+    name = table.rules.player_names[table.to_move]
     if turn.player is not None and str(turn.player) != str(name):
         return Fault("turn-order", f"it is not {_named(turn.player)} but {_named(name)} to move")
     return None
@@ -166,16 +176,15 @@ def _fault_of_turn(position: Position, turn: Turn) -> Fault | None:
 
 def _lay(now: _Now, card: Card, pile: int) -> _Now:
     """The table once a card lies on a pile.  Covering a card ends what its command asks for."""
+    tops, hand = (*now.tops[:pile], card, *now.tops[pile + 1 :]), now.hand - {card}
+    after = now._replace(tops=tops, hand=hand, laid=now.laid + 1, gifts=now.gifts + now.is_gift(pile))
+    if not now.rules.command_of:
+        return after
     command, covered = now.command(card), now.tops[pile]
     skulls = now.skulls | {card} if command == "skull" else now.skulls
     witnesses = {*now.visible("one-pile"), *([card] if command == "one-pile" else [])}
     under = now.under | {(witness, pile) for witness in witnesses}
-    return replace(
-        now,
-        tops=tuple(card if index == pile else top for index, top in enumerate(now.tops)),
-        hand=now.hand - {card},
-        laid=now.laid + 1,
-        gifts=now.gifts + now.is_gift(pile),
+    return after._replace(
         three=now.three or command == "three",
         stopped=now.stopped or command == "stop",
         skulls=frozenset(skull for skull in skulls if skull != covered),
@@ -248,6 +257,8 @@ def _does_not_follow(rules: Rules, direction: str, top: Card, card: Card) -> Fau
 
 def _faults_of_visible_commands(now: _Now, card: Card, pile: int) -> Faults:
     """Do the commands on top of the piles allow it?"""
+    if not now.rules.command_of:
+        return
     top, direction = now.tops[pile], now.rules.piles[pile].direction
     barred = now.visible("no-trick")
     if barred and top is not None and not _continues(direction, top, card):
@@ -282,14 +293,15 @@ def _can_be_completed(start: _Now) -> bool:
     """Is there any legal turn?  Tries every card on every pile, each situation once."""
     if _could_lay_at_most(start) < (start.rules.minimum if start.draw_pile else start.rules.minimum_empty):
         return False
-    seen, waiting = {start}, [start]
+    seen, waiting = {start[1:]}, [start]
     while waiting:
         now = waiting.pop()
         if next(_faults_of_end(now), None) is None:
             return True
-        allowed = set(_one_card_later(now)) - seen
-        seen |= allowed
-        waiting += allowed
+        for later in _one_card_later(now):
+            if later[1:] not in seen:
+                seen.add(later[1:])
+                waiting.append(later)
     return False
 
 
@@ -349,33 +361,26 @@ def _cards_to_draw(now: _Now) -> int:
     return min(wanted, now.draw_pile)
 
 
-def _draw(position: Position, now: _Now, told: tuple[Card, ...] | None) -> Position | Fault:
-    """The position once the player has drawn; what the line says was drawn must be what the rules say."""
-    index, count = _draw_index(position), _cards_to_draw(now)
-    pile = position.draws[index]
+def _draw(table: _TableInPlay, now: _Now, told: tuple[Card, ...] | None) -> _TableInPlay | Fault:
+    """The table once the player has drawn; what the line says was drawn must be what the rules say."""
+    index, count = table.rules.deck_of(now.seat), _cards_to_draw(now)
+    pile = table.draws[index]
     drawn = pile.cards[:count] if pile.ordered else told
     if drawn is None:
         return Fault("draw", f"the order of the draw pile is unknown: say which {_counted(count)} the turn drew")
     if told is not None and pile.ordered and told != drawn:
         return Fault("draw", f"drawn were {format_cards(drawn) or 'none'}, not {format_cards(told) or 'none'}")
-    if len(drawn) != count or len(set(drawn)) != count or not set(drawn) <= set(pile.cards):
+    if not pile.ordered and (len(drawn) != count or len(set(drawn)) != count or not set(drawn) <= set(pile.cards)):
         known = format_cards(pile.cards)
         return Fault("draw", f"{format_cards(drawn) or 'none'}: the turn draws {_counted(count)} of {known}")
-    left = DrawPile(tuple(card for card in pile.cards if card not in drawn), pile.ordered)
-    hands = list(position.hands)
-    hands[now.seat] = (*now.hand, *drawn)
-    draws = [left if number == index else other for number, other in enumerate(position.draws)]
-    following = _next_seat(position.rules, hands, draws, now.seat)
-    return Position(position.rules, now.tops, tuple(hands), tuple(draws), following)
+    rest = pile.cards[count:] if pile.ordered else tuple(card for card in pile.cards if card not in drawn)
+    left = DrawPile(rest, pile.ordered or len(rest) < 2)  # the order of one card is known
+    hands = (*table.hands[: now.seat], (*now.hand, *drawn), *table.hands[now.seat + 1 :])
+    draws = (*table.draws[:index], left, *table.draws[index + 1 :])
+    return _TableInPlay(table.rules, now.tops, hands, draws, _next_seat(table.rules, hands, draws, now.seat))
 
 
 # --- whose turn, and how many cards
-
-
-def _seat_to_move(position: Position) -> int:
-    """The player to move, or if they are out of cards for good the next one who is not."""
-    before = (position.to_move - 1) % position.rules.players
-    return _next_seat(position.rules, position.hands, position.draws, before)
 
 
 def _next_seat(rules: Rules, hands: Sequence[tuple[Card, ...]], draws: Sequence[DrawPile], seat: int) -> int:
@@ -387,11 +392,13 @@ def _next_seat(rules: Rules, hands: Sequence[tuple[Card, ...]], draws: Sequence[
     return (seat + 1) % rules.players
 
 
-def _has_laid_everything(position: Position) -> int | None:
+def _has_laid_everything(table: _TableInPlay) -> int | None:
     """The first seat of whose deck no card is left, in the team games 0 if the team has laid all; None if nobody."""
-    for deck, draw in enumerate(position.draws):
-        seats = [seat for seat in range(position.rules.players) if position.rules.deck_of(seat) == deck]
-        if not draw.cards and not any(position.hands[seat] for seat in seats):
+    for deck, draw in enumerate(table.draws):
+        if draw.cards:
+            continue
+        seats = [seat for seat in range(table.rules.players) if table.rules.deck_of(seat) == deck]
+        if not any(table.hands[seat] for seat in seats):
             return seats[0]
     return None
 
@@ -403,12 +410,8 @@ def _opponent(position: Position) -> Player | None:
     return next((rules.player_names[seat] for seat in others), None)
 
 
-def _draw_index(position: Position) -> int:
-    return position.rules.deck_of(_seat_to_move(position))
-
-
-def _cards_left(position: Position) -> int:
-    return sum(len(hand) for hand in position.hands) + sum(len(draw.cards) for draw in position.draws)
+def _cards_left(table: _TableInPlay) -> int:
+    return sum(map(len, table.hands)) + sum(len(draw.cards) for draw in table.draws)
 
 
 # --- words
@@ -428,9 +431,9 @@ def _shown(rules: Rules, pile: Pile, top: Card | None) -> str:
     return "row card" if number is None else f"row card {number}"
 
 
-def _all_is_laid(position: Position, done: int) -> str:
-    own = len(position.draws) > 1
-    return f"{position.rules.player_names[done]} has laid every card" if own else "every card is laid"
+def _all_is_laid(table: _TableInPlay, done: int) -> str:
+    own = len(table.draws) > 1
+    return f"{table.rules.player_names[done]} has laid every card" if own else "every card is laid"
 
 
 def _named(player: Player) -> str:

@@ -8,7 +8,7 @@ seconds: the same input gives the same answer and the same line on every machine
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from solver.facts import usual
 from solver.reasons import Exhausted, Reason
@@ -51,10 +51,19 @@ class Ladder:
     def __init__(self, position: Position, limits: Limits) -> None:
         self.position, self.limits = position, limits
         make_ready("search")
-        problem, start = pack(position)
-        facts, tables = prepared(position.rules)
-        self.prover = ExhaustiveSearch(problem, start, limits.memory_bytes, facts)
-        self.seeker = BeamSearch(problem, start, limits, tables)
+        self.problem, self.start = pack(position)
+        self.facts, tables = prepared(position.rules)
+        self.seeker = BeamSearch(self.problem, self.start, limits, tables)
+
+    @cached_property
+    def prover(self) -> ExhaustiveSearch:
+        """The exhaustive search, which takes its memory when it is first asked."""
+        return ExhaustiveSearch(self.problem, self.start, self.limits.memory_bytes, self.facts)
+
+    @property
+    def proved(self) -> int:
+        """The states that the exhaustive search has opened, if it was asked at all."""
+        return self.prover.states if "prover" in vars(self) else 0
 
     def climb(self) -> Verdict:
         """Rung after rung until there is an answer or a limit."""
@@ -72,7 +81,7 @@ class Ladder:
         if self.position.cards_left <= FEW_CARDS:
             yield self.prove(RUNGS[1][0])
         for states, width in RUNGS:
-            if states > self.prover.states:
+            if states > self.proved:
                 yield self.prove(states)
             yield self.seek(width)
         while True:
@@ -114,4 +123,4 @@ class Ladder:
 
     def effort(self) -> Effort:
         """What it has cost so far."""
-        return Effort("dfs", self.prover.states + self.seeker.states, self.limits.elapsed)
+        return Effort("dfs", self.proved + self.seeker.states, self.limits.elapsed)

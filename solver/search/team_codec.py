@@ -16,9 +16,10 @@ import numpy.typing as npt
 from solver.cards import Card
 from solver.errors import DoesNotAddUp
 from solver.kernels.turn import DRAW_AS_LAID, DRAW_TO_FULL_HAND, Indices, Problem, Words
+from solver.rules.commands import NO_ORDERS
 from solver.rules.follow import FollowTable, follow_tables
 from solver.rules.game import NO_MAXIMUM, Rules
-from solver.rules.turns import OpenTurn, next_seat
+from solver.rules.turns import Lay, OpenTurn, next_seat
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position
 
@@ -266,15 +267,18 @@ def unpack_line(position: Position, plays: Indices) -> Line:
     A turn that is still open at the end (a search that was cut off) is left out.
     """
     rules, draw, hands, line = position.rules, position.draw.cards, list(position.hands), list[Turn]()
-    turn = position.open_turn
+    seat, tops, laid = position.to_move, list(position.tops), list[Lay]()
     for number, (card, pile, ended) in enumerate(plays.tolist(), start=1):
-        turn = turn.lay(rules.cards[card], pile)
+        tops[pile] = rules.cards[card]
+        laid.append((rules.cards[card], pile))
         if ended or number == position.cards_left:
-            drawn, draw = draw[: turn.cards_to_draw()], draw[turn.cards_to_draw() :]
-            laid = tuple(Play(card, rules.piles[pile].name) for card, pile in turn.laid)
-            line.append(Turn(laid, rules.player_names[turn.seat], drawn))
-            hands[turn.seat] = (*turn.hand, *drawn)
-            seat = next_seat(turn.seat, hands, not draw)
-            others = sum(map(len, hands)) - len(hands[seat])
-            turn = OpenTurn.begun(rules, seat, turn.tops, hands[seat], len(draw), others)
+            gone = {card for card, _ in laid}
+            hand = tuple(card for card in hands[seat] if card not in gone)
+            count = OpenTurn(rules, seat, tuple(tops), hand, len(draw), 0, NO_ORDERS, tuple(laid)).cards_to_draw()
+            drawn, draw = draw[:count], draw[count:]
+            line.append(
+                Turn(tuple(Play(card, rules.piles[pile].name) for card, pile in laid), rules.player_names[seat], drawn)
+            )
+            hands[seat] = (*hand, *drawn)
+            seat, laid = next_seat(seat, hands, not draw), []
     return tuple(line)
