@@ -43,6 +43,7 @@ from solver.reasons import (
     Infeasible,
     Interrupted,
     InWords,
+    NeverMet,
     Obstructed,
     OutOfStates,
     OutOfTime,
@@ -56,6 +57,7 @@ from solver.rules.games import GAMES
 from solver.rules.sides import Outcome
 from solver.search.limits import Limits
 from solver.show.drawing import Drawing, drawn
+from solver.stipulations import Stipulation, parse_stipulation, stipulation_of
 from solver.table.deal import Deal, deal
 from solver.table.line import Line, Play, Turn, format_line, parse_line
 from solver.table.position import DrawPile, Position, count_lines, play_line
@@ -96,6 +98,7 @@ __all__ = [
     "Interrupted",
     "Limits",
     "Line",
+    "NeverMet",
     "Obstructed",
     "OrderChoice",
     "Orders",
@@ -113,6 +116,7 @@ __all__ = [
     "Refused",
     "Rules",
     "Share",
+    "Stipulation",
     "TenbackError",
     "TooFewForThree",
     "Turn",
@@ -143,10 +147,12 @@ __all__ = [
     "load",
     "load_line",
     "parse_line",
+    "parse_stipulation",
     "play_line",
     "refute",
     "selfstuck",
     "solve",
+    "stipulation_of",
     "verdict_to_json",
     "verify",
     "win_in",

@@ -44,6 +44,19 @@ class Exhausted:
 
 
 @dataclass(frozen=True)
+class NeverMet:
+    """Every win was looked at, and none is as it was asked for; ``states`` is None where CP-SAT says so."""
+
+    asked: str
+    states: int | None = None
+
+    def __str__(self) -> str:
+        if self.states is None:
+            return f"CP-SAT: the model has no solution with {self.asked}"
+        return f"exhaustive search: none of {self.states} states leads to a win with {self.asked}"
+
+
+@dataclass(frozen=True)
 class Refused:
     """Every line was looked at, for a question: what does not come true."""
 

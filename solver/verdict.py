@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from solver.reasons import Reason
 from solver.referee import judge
 from solver.rules.game import Player
 from solver.shown import DrawnInNotebooks
+from solver.stipulations import Stipulation
+from solver.stipulations.telling import told
 from solver.table.line import Line
 from solver.table.position import Position
 
-Goal = Literal["win", "cards-left", "turns"]
-GOALS: tuple[Goal, ...] = ("win", "cards-left", "turns")
+Goal = Literal["win", "cards-left", "turns", "tricks", "most-tricks"]
+GOALS: tuple[Goal, ...] = get_args(Goal)
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Verdict(DrawnInNotebooks):
     effort: Effort = field(default_factory=Effort)
     bound: int | None = None  # proved for the goal: no line leaves fewer cards, or takes fewer turns
     reason: Reason | None = None  # why it is not ``winnable``
+    require: Stipulation | None = None  # what a win had to be like
 
     name = "unknown"
 
@@ -76,16 +79,27 @@ class Verdict(DrawnInNotebooks):
 
 @dataclass(frozen=True)
 class Wanted:
-    """A goal beyond winning: what a line is to make small, in words and as a number; some are asked of wins only."""
+    """A goal beyond winning: what a line is to make small, in words and as a number; some are asked of wins only.
+
+    ``largest``: it is to be made large; ``bound`` is then what no line can exceed.
+    """
 
     words: str
     value: Callable[[Verdict], int]
     of_wins_only: bool
+    largest: bool = False
+
+
+def tricks_in(verdict: Verdict) -> int:
+    """How many backwards tricks the line plays."""
+    return sum(lay.trick for lay in told(verdict.position, verdict.line).lays)
 
 
 WANTED: Mapping[str, Wanted] = {
     "cards-left": Wanted("cards left", lambda verdict: verdict.cards_left, of_wins_only=False),
     "turns": Wanted("turns", lambda verdict: len(verdict.line), of_wins_only=True),
+    "tricks": Wanted("tricks", tricks_in, of_wins_only=True),
+    "most-tricks": Wanted("tricks", tricks_in, of_wins_only=True, largest=True),
 }
 
 
@@ -101,6 +115,9 @@ class Winnable(Verdict):
             raise AssertionError(
                 f"an engine claims a win that the referee refuses: {judgement.reason}: {self.position!r}"
             )
+        broken = None if self.require is None else self.require.broken_by(self.position, self.line)
+        if broken is not None:
+            raise AssertionError(f"an engine claims a win that does not meet {broken.text}: {self.position!r}")
 
     @property
     def winner(self) -> Player | None:

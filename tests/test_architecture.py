@@ -31,6 +31,7 @@ SOLVER_ORDER = (
     "table",
     "notation",
     "referee",
+    "stipulations",
     "verdict",
     "kernels",
     "facts",

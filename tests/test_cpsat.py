@@ -140,9 +140,9 @@ def test_colours() -> None:
 
 
 def check(position: Position) -> int:
-    """Compare all three goals with the twin; how many of them it had the patience for."""
+    """Compare three goals with the twin; how many of them it had the patience for.  (Tricks: test_stipulations.)"""
     compared = 0
-    for goal in GOALS:
+    for goal in GOALS[:3]:
         try:
             compare(position, goal)
         except brute.TooMuch:

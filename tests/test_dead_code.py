@@ -20,7 +20,6 @@ USED_FROM_OUTSIDE = {
 USED_ELSEWHERE = {
     "_safe_to_dynamically_spawn_children": "read by concurrent.futures",
     "conflicts": "measured by bench/cpsat.py",
-    "en": "pairs of words are read by place: English, German",
     "is_minimal": "bench/choose.py chooses the shipped puzzles by it",
     "only_move": "for whoever analyses in Python (docs/analysis.md)",
     "sound_of": "bench/choose.py chooses the shipped puzzles by it",

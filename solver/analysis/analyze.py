@@ -24,7 +24,10 @@ from solver.rules.game import Player
 from solver.search.compiled import now
 from solver.search.limits import Limits
 from solver.shown import DrawnInNotebooks
+from solver.stipulations import Stipulation, stipulation_of
 from solver.table.position import Position
+
+MOST_STIPULATED = 20_000  # states gone through for a stipulation without being asked to: some seconds
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Analysis(DrawnInNotebooks):
     found: Choices
     count: Count
     seconds: float = 0.0
+    require: Stipulation | None = None
 
     def __str__(self) -> str:
         """One line for people."""
@@ -107,11 +111,17 @@ class Analysis(DrawnInNotebooks):
 
 
 def analyze(
-    thing: Source, limits: Limits | None = None, *, count: bool = True, most_states: int = MOST_STATES
+    thing: Source,
+    limits: Limits | None = None,
+    *,
+    count: bool = True,
+    most_states: int = MOST_STATES,
+    require: str | Stipulation | None = None,
 ) -> Analysis:
     """What each choice of a deal or position is worth, and how many lines win.
 
-    ``count``: also count winning lines, going through at most ``most_states`` states.
+    ``count``: also count winning lines, going through at most ``most_states`` states.  ``require``: only wins that meet
+    a stipulation count; what the others leave is not asked then.
 
     >>> found = analyze("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1")
     >>> [(str(choice.turn), choice.verdict, choice.cards_left) for choice in found.choices][:2]
@@ -121,6 +131,9 @@ def analyze(
     refuse_unknown_order(position)
     prepare(position)
     began, limits = now(), limits or Limits()
+    asked = None if require is None else stipulation_of(require, position)
+    if asked is not None and position.outcome is None:
+        return analyze_stipulated(position, asked, limits, most_states if count else None)
     with limits.hearing():
         found = list_choices(position, limits)
         verdict = verdict_by(position, found, limits)
@@ -132,6 +145,21 @@ def analyze(
             refuse_contradiction(position, verdict, counted)
         found = ranked(position, found, limits)
     return Analysis(position, verdict, found, counted, now() - began)
+
+
+def analyze_stipulated(position: Position, asked: Stipulation, limits: Limits, most_states: int | None) -> Analysis:
+    """The same where only wins count that meet a stipulation."""
+    from solver.analysis.stipulated import count_stipulated, stipulated_choices
+
+    began = now()
+    with limits.hearing():
+        found = stipulated_choices(position, asked, limits)
+        verdict = verdict_of(choice.verdict for choice in found.choices) if found.choices else UNKNOWN
+        counted = NOTHING_WINS if verdict == UNWINNABLE else Count(limit="not asked for")
+        if most_states is not None and verdict != UNWINNABLE:
+            counted = count_stipulated(position, asked, limits, min(most_states, MOST_STIPULATED))
+            refuse_contradiction(position, verdict, counted)
+    return Analysis(position, verdict, found, counted, now() - began, asked)
 
 
 def prepare(position: Position) -> None:

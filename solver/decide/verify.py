@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from solver.notation.source import Source, load_line, position_of
 from solver.referee import Judgement, judge
+from solver.stipulations import Stipulation, stipulation_of
 from solver.table.line import Turn
 
 
-def verify(position: Source, line: Sequence[Turn] | str | Path) -> Judgement:
-    """Is the line legal, and does it end the game?
+def verify(position: Source, line: Sequence[Turn] | str | Path, require: str | Stipulation | None = None) -> Judgement:
+    """Is the line legal, and does it end the game?  A win that does not meet ``require`` is not ``complete``.
 
     >>> verify("quick-and-easy/1 | up: r7 | down: b4 | 1*: b5 s1", "b5@down s1@down").complete
     True
     """
     start = position_of(position)
-    return judge(start, load_line(line, start) if isinstance(line, (str, Path)) else line)
+    played = load_line(line, start) if isinstance(line, (str, Path)) else line
+    asked = None if require is None else stipulation_of(require, start)
+    judgement = judge(start, played)
+    broken = asked.broken_by(start, played) if asked is not None and judgement.complete else None
+    if broken is None:
+        return judgement
+    return replace(judgement, complete=False, reason=f"{judgement.reason}; not as required: {broken.text}")

@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # they stand below
     from solver.analysis.review import Review
     from solver.hidden.advice import Advice
     from solver.referee import Judgement
+    from solver.stipulations import Stipulation
+    from solver.stipulations.condition import Condition
     from solver.survey.compare import Comparison
     from solver.verdict import Verdict
 
@@ -38,12 +40,17 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     }
     if None not in rules.deck_owners:
         data["winner"] = verdict.winner
+    if verdict.require is not None:
+        data["require"] = str(verdict.require)
     return data if verdict.goal == "win" else data | {"bound": verdict.bound}
 
 
-def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
-    """What the referee says, for programs."""
+def judgement_to_json(
+    judgement: Judgement, asked: Stipulation | None = None, broken: Condition | None = None
+) -> dict[str, Any]:
+    """What the referee says, for programs; of a win that had to be of a kind, the condition that is not met."""
     breach = judgement.violation
+    required = {} if asked is None else {"require": str(asked), "broken": broken and broken.text}
     return {
         "legal": judgement.legal,
         "complete": judgement.complete,
@@ -53,6 +60,7 @@ def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
         "turns": judgement.turns,
         "reason": judgement.reason,
         "violation": breach and {"turn": breach.turn, "play": breach.play, "rule": breach.rule},
+        **required,
     }
 
 
@@ -115,6 +123,7 @@ def analysis_to_json(found: Analysis) -> dict[str, Any]:
         "limit": found.limit,
         "seconds": round(found.seconds, 6),
     }
+    data |= {} if found.require is None else {"require": str(found.require)}
     return data | ({"winner": found.winner, "turns": found.turns} if duel else {})
 
 

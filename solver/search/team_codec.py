@@ -58,6 +58,10 @@ class PackedGame:
         drawn = len(self.problem.draw) - len(position.draw.cards)
         return replace(self, start=_state(position, self.numbers, drawn))
 
+    def at(self, tops: Faces, hands: Sequence[Sequence[Card]], drawn: int, seat: int) -> Words:
+        """A state of the same game at the start of a turn, after so many cards were drawn."""
+        return _state_of(self.numbers, tops, hands, drawn, seat)
+
 
 def packed(position: Position) -> PackedGame:
     """The whole game as numbers, as the searches know it.  Team games with a known draw pile only."""
@@ -138,9 +142,15 @@ def _numbers_of(rules: Rules) -> Mapping[Card | None, int]:
 
 
 def _state(position: Position, numbers: Mapping[Card | None, int], drawn: int = 0) -> Words:
-    tops = sum(numbers[top] << (8 * pile) for pile, top in enumerate(position.tops))
-    hands = [word for hand in position.hands for word in _split(sum(1 << numbers[card] for card in hand))]
-    return np.array([tops, drawn | position.to_move << 8, *hands], np.uint64)
+    return _state_of(numbers, position.tops, position.hands, drawn, position.to_move)
+
+
+def _state_of(
+    numbers: Mapping[Card | None, int], tops: Faces, hands: Sequence[Sequence[Card]], drawn: int, seat: int
+) -> Words:
+    shown = sum(numbers[top] << (8 * pile) for pile, top in enumerate(tops))
+    held = [word for hand in hands for word in _split(sum(1 << numbers[card] for card in hand))]
+    return np.array([shown, drawn | seat << 8, *held], np.uint64)
 
 
 def _split(mask: int) -> tuple[int, int]:

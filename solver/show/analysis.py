@@ -43,6 +43,7 @@ def draw_analysis(found: Analysis, rows: int | None) -> Group:
 def headline(found: Analysis) -> Text:
     """The verdict and what there is to say of it."""
     text = Text(found.verdict, style=f"bold {STYLES[found.verdict]}")
+    text.append("" if found.require is None else f" ({found.require.words.en})", style="default")
     return text.append(f": {found.summary}" if found.summary else "", style="default")
 
 

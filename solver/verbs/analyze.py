@@ -15,11 +15,12 @@ from solver.notation.answers import analysis_to_json, orders_to_json, played_to_
 from solver.notation.settings import overrides_of
 from solver.notation.source import load, load_line, starting_position, with_overrides
 from solver.search.limits import limits_of
-from solver.verbs.arguments import JsonOption, SetOption, SourceArgument
+from solver.verbs.arguments import JsonOption, RequireOption, SetOption, SourceArgument
 from solver.verbs.output import GOOD, STATUS, emit_json, watching
 
 EXAMPLES = (
     "tenback analyze position.json",
+    "tenback analyze position.json --require 'tricks=0'",
     "tenback analyze 'quick-and-easy/2 #5' --line game.json",
     "tenback analyze 'quick-and-easy | up: r7 | 1*: b5 s1 | draw?: g2 y9'",
 )
@@ -31,6 +32,7 @@ def analyze(
     line: Annotated[
         str | None, typer.Option(metavar="FILE|-|LINE", help="A game that was played from there, turn by turn.")
     ] = None,
+    require: RequireOption = None,
     settings: SetOption = None,
     most_states: Annotated[
         int, typer.Option("--states", help="Count winning lines through at most so many states.")
@@ -56,16 +58,18 @@ def analyze(
     if most_states < 1:
         raise Unreadable(f"--states {most_states}: at least 1 is needed")
     position = starting_position(with_overrides(load(source), overrides_of(settings)))
+    if require is not None and line is not None:
+        raise Unreadable("--require is asked of a position: leave out --line")
     ordered = all(pile.ordered for pile in position.draws)
     found: Analysis | Played | Orders
     with watching() as watch:  # the answer is printed when the line that tells how it goes is gone
         limits = limits_of(time_limit, memory_limit, watch)
         if line is not None:
             found = analyze_line(position, load_line(line, position), limits)
-        elif not ordered:
+        elif not ordered and require is None:
             found = analyze_orders(position, orders, seed, confidence, limits)
         else:
-            found = analyze_position(position, limits, count=count, most_states=most_states)
+            found = analyze_position(position, limits, count=count, most_states=most_states, require=require)
     if isinstance(found, Played):
         raise typer.Exit(report_line(found, as_json))
     if isinstance(found, Orders):

@@ -42,6 +42,10 @@ SetOption = Annotated[
         "--set", metavar="K=V", help="Override a number of the rules, e.g. hand=5.", autocompletion=complete_setting
     ),
 ]
+RequireOption = Annotated[
+    str | None,
+    typer.Option(metavar="CONDITIONS", help="Only wins of this kind, e.g. 'tricks<=1; last=37' (help stipulations)."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 
 

@@ -16,7 +16,15 @@ from solver.notation.source import open_lines, with_overrides
 from solver.notation.told import Table
 from solver.screen import folded, page_width
 from solver.search.limits import limits_of
-from solver.verbs.arguments import JsonOption, PlayersOption, SetOption, chosen_table, complete_game, parse_number
+from solver.verbs.arguments import (
+    JsonOption,
+    PlayersOption,
+    RequireOption,
+    SetOption,
+    chosen_table,
+    complete_game,
+    parse_number,
+)
 from solver.verbs.output import BAD_INPUT, GOOD, STATUS, emit_json, watching
 from solver.verdict import WANTED, Answered, Verdict
 
@@ -29,11 +37,13 @@ EXAMPLES = (
     "tenback deal the-game 1:100 | tenback solve --lines --jobs 2",
     "tenback solve position.json --refute 'A: 5@A.up 7@A.up'",
     "tenback solve position.json --goal win-in:3",
+    "tenback solve position.json --require 'tricks<=1; last=37; untouched=up2'",
 )
 
 GOAL_HELP = (
-    "win, cards-left (the fewest) or turns (a win in the fewest); in Face to Face also win-in:N (turns of both, against"
-    " every defence), helpwin (both work for A; helpwin:B), selfstuck (force the own loss)."
+    "win, cards-left (the fewest), turns (a win in the fewest), tricks (with the fewest) or most-tricks; in Face to"
+    " Face win, turns, win-in:N (turns of both, against every defence), helpwin (both work for A; helpwin:B), selfstuck"
+    " (force the own loss)."
 )
 
 
@@ -48,6 +58,7 @@ def solve(
     refuted: Annotated[
         str | None, typer.Option("--refute", metavar="TURN", help="Face to Face: what answers it?")
     ] = None,
+    require: RequireOption = None,
     engine: Annotated[str, typer.Option(help="auto, dfs, cpsat, or both (and compare).")] = "auto",
     any_starter: Annotated[bool, typer.Option("--any-starter", help="Let the best player begin.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="S", help="Give up after so many seconds.")] = None,
@@ -68,6 +79,7 @@ def solve(
         "memory_limit": memory_limit,
         "any_starter": any_starter,
         "verbose": verbose,
+        "require": require,
     }
     asking = refuted is not None or is_question(goal)
     if as_lines and asking:
@@ -93,8 +105,8 @@ def answer_question(thing: Table, options: dict[str, Any], turn: str | None, as_
     goal = options["goal"]
     if turn is not None and goal != "win":
         raise Unreadable(f"--refute asks who wins after the turn: --goal {goal} cannot be asked with it")
-    if options["engine"] not in ("auto", "dfs") or options["any_starter"]:
-        raise Unreadable("--engine and --any-starter: this question is for the Face to Face search alone")
+    if options["engine"] not in ("auto", "dfs") or options["any_starter"] or options["require"] is not None:
+        raise Unreadable("--engine, --any-starter, --require: this question is for the Face to Face search alone")
     duel_position(thing)
     with watching() as watch:
         limits = limits_of(options["time_limit"], options["memory_limit"], watch)
@@ -148,7 +160,8 @@ def print_verdict(verdict: Verdict) -> None:
 
     effort = verdict.effort
     wins = "" if verdict.winner is None else f": {verdict.winner} wins with best play"
-    parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]{wins}"]
+    asked = "" if verdict.require is None else f" ({verdict.require.words.en})"
+    parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]{wins}{asked}"]
     if verdict.explanation is not None:
         parts.append(verdict.explanation)
     if verdict.explanation is not None and verdict.line and verdict.winner is None:
@@ -170,7 +183,8 @@ def standing_of(verdict: Verdict) -> str | None:
         return None
     best, what = wanted.value(verdict), wanted.words
     if verdict.optimal:
-        return f"{best} {what}, proved the fewest"
+        return f"{best} {what}, proved the {'most' if wanted.largest else 'fewest'}"
     if verdict.bound is None:
         return f"{best} {what} at best so far"
-    return f"{best} {what} at best so far, proved at least {verdict.bound}: a gap of {best - verdict.bound}"
+    limit, gap = f"at {'most' if wanted.largest else 'least'} {verdict.bound}", abs(best - verdict.bound)
+    return f"{best} {what} at best so far, proved {limit}: a gap of {gap}"

@@ -129,12 +129,35 @@ What partners may say of a pile (--said '2: up1=mine down2=rather-not'):
 
 See also: tenback help notation"""
 
+STIPULATIONS = """\
+A stipulation says what a win must be like: conditions, divided by semicolons.
+
+  tenback solve TABLE --require 'tricks<=1; last=37; untouched=up2'
+
+  tricks=N tricks:PILE=N   backwards tricks, of all piles or of one
+  first=CARD last=CARD     laid first, last of all
+  on=CARD:PILE             laid on this pile
+  before=CARD:CARD         laid before another card
+  turn=CARD:N              laid in turn N, counted from here
+  untouched=PILE           nothing is laid on it
+  cards:PILE=N             cards laid on it
+  ends=PILE:CARD           what it shows at the end
+  turns=N                  turns that the win takes
+  length=N                 cards in every single turn
+  ender=PLAYER             who lays the last card
+  lays:PLAYER=N            cards that a player lays
+  shown:COMMAND=N          turns that end with a command (or fire) visible
+
+Where a number stands, = may be <= or >=. solve, analyze and verify take
+--require; goals beside it: win, turns, tricks, most-tricks."""
+
 TOPICS = {
     "notation": ("deals and positions as text", NOTATION),
     "piles": ("the names of the piles", PILES),
     "turns": ("lines of play as text", TURNS),
     "deals": ("numbered deals, one or many", DEALS),
     "hidden": ("advice when cards are hidden", HIDDEN),
+    "stipulations": ("wins of a certain kind (--require)", STIPULATIONS),
     "statuses": ("what exit statuses mean", STATUSES),
 }
 
@@ -144,8 +167,8 @@ def help_(
 ) -> None:
     """Explain how things are written; without a topic, list what there is."""
     if topic is None:
-        lines = [f"  tenback help {name:<10}  {about}" for name, (about, _) in TOPICS.items()]
-        typer.echo("\n".join([*lines, "  tenback help VERB        what a verb does: tenback --help lists them"]))
+        lines = [f"  tenback help {name:<12}  {about}" for name, (about, _) in TOPICS.items()]
+        typer.echo("\n".join([*lines, "  tenback help VERB          what a verb does: tenback --help lists them"]))
         return
     if topic not in TOPICS:
         raise Unreadable(f"{quoted(topic)} is not a topic: {' '.join(TOPICS)}, or a verb, such as solve")

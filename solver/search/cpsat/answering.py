@@ -26,6 +26,7 @@ from solver.search.cpsat.goals import model_of
 from solver.search.cpsat.model import Model
 from solver.search.cpsat.table import CpsatTable
 from solver.search.limits import Limits
+from solver.stipulations import Stipulation
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position
 from solver.verdict import Goal
@@ -33,6 +34,7 @@ from solver.verdict import Goal
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 STATUSES: dict[CpSolverStatus, Status] = {OPTIMAL: "optimal", FEASIBLE: "feasible", INFEASIBLE: "infeasible"}
 SMALL_HAND = 2  # hands up to this leave so few choices that trying them in the order of play is best
+ANY_WIN = Stipulation()
 GLANCE = 0.2  # seconds between two looks at the clock and the watcher
 
 
@@ -60,8 +62,9 @@ def solve_cpsat(
     hint: Line | None = None,
     log: bool = False,
     workers: int = 1,
+    require: Stipulation = ANY_WIN,
 ) -> CpsatResult:
-    """Decide a position of a team game, or find the best line for a goal.
+    """Decide a position of a team game, or find the best line for a goal, among those that meet a stipulation.
 
     ``hint`` is a line to start from; ``log`` lets the solver talk on standard error; with one worker the same input
     gives the same answer on every run that no limit cuts short.
@@ -69,14 +72,22 @@ def solve_cpsat(
     table = CpsatTable(position)
     if table.count == 0:
         return CpsatResult("optimal", (), 0, 0, limits.elapsed, 0, 0)
-    if goal == "turns":
+    if goal == "turns" and require == ANY_WIN:
         return fewest_turns(table, limits, hint, log, workers)
-    return run_goal(table, goal, limits, hint, log, workers)
+    return run_goal(table, goal, limits, hint, log, workers, require)
 
 
-def run_goal(table: CpsatTable, goal: Goal, limits: Limits, hint: Line | None, log: bool, workers: int) -> CpsatResult:
+def run_goal(
+    table: CpsatTable,
+    goal: Goal,
+    limits: Limits,
+    hint: Line | None,
+    log: bool,
+    workers: int,
+    require: Stipulation = ANY_WIN,
+) -> CpsatResult:
     """One model, one run."""
-    model = model_of(table, goal)
+    model = model_of(table, goal, require)
     if hint:
         give_hint(model, hint)
     run = Run(model, goal, limits, log, workers)
