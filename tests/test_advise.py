@@ -217,12 +217,17 @@ def test_with_talk_only_words_count() -> None:
     assert replace(found[0], seconds=0) == replace(found[1], seconds=0)
 
 
+LAID = " ".join(str(n) for n in range(2, 100) if n not in (5, 7, 9, 17, 20, 40, 50, 60, 61, 62, 63, 88))
+
+
 def test_partners_speak_of_their_hands_and_can_be_quoted() -> None:
     table = "the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 20 | 2: 7 40 50 | draw?: 60 61 62 63"
     spoken = solver.advise(table, "talk", samples=4)
-    quoted = solver.advise(table.replace("2: 7 40 50 | draw?: 60 61 62 63", "2: ?3 | draw: ?4"), said="2: up1=mine",
-                           samples=4)  # fmt: skip
+    unseen = table.replace("2: 7 40 50 | draw?: 60 61 62 63", "2: ?3 | draw: ?4 | laid: " + LAID)
+    quoted, other = (solver.advise(unseen, said=f"2: {words}", samples=4) for words in ("up1=mine", "down1=mine"))
     assert quoted.information == spoken.information == INFORMATION["talk"]
+    assert replace(quoted, seconds=0) == replace(spoken, seconds=0), "the 7 pulls the 17 back: that is what is said"
+    assert other.turns != spoken.turns
     assert "asked" in {why.kind for why in reasons(spoken.view, parse_said("2: up1=mine", spoken.view.rules),
                                                    [solver.parse_line("5@up2 9@up2")[0].plays])}  # fmt: skip
 
