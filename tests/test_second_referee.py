@@ -42,7 +42,7 @@ def won_lines(rules: str, numbers: range) -> Iterator[tuple[Deal, Indices, list[
     for number in numbers:
         deal = plan.deal(number)
         beams = NumberedBeams(deal.position(), plan.random_commands)
-        if beams.seek(np.array([number], np.int64), 30, np.zeros(1, np.int64))[0] == 1:
+        if beams.seek(np.array([number], np.int64), (30, 100, 3), np.zeros(1, np.int64))[0] == 1:
             yield deal, beams.deck.copy(), beams.line.tolist()
 
 

@@ -80,7 +80,7 @@ def test_games_that_may_be_lost_are_left_to_the_ladder(rules: str) -> None:
 def test_what_beams_do_not_win_goes_to_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """With one narrow beam some deals alone are left; the verdicts are the same."""
     task = SurveyTask(plan_of_text("the-game/1"), 1, 6)
-    monkeypatch.setattr("solver.search.numbered_beam.WIDTHS", (2,))
+    monkeypatch.setattr("solver.search.numbered_beam.RUNGS", ((2, 100, 2),))
     figures = by_beams(task)
     assert figures.verdicts == [1] * 6
     assert {row.micros is None for row in figures.rows} == {False}

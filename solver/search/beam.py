@@ -170,7 +170,7 @@ class BeamSearch:
 
     def seek(self, width: int) -> bool:
         """One beam of this width: has it won?  (``line`` is the win then.)  One that would not fit is not tried."""
-        return self.fits(width) and self._run(width, narrowed_for(self.problem, width))
+        return self.fits(width) and self._run(width, narrowed(self.weights) if width <= NARROW else self.weights)
 
     def salvage(self) -> bool:
         """Look for a long line among lost positions, which the beam for wins leaves out: has it won after all?"""
@@ -201,11 +201,16 @@ class BeamSearch:
         return new_beam(self.problem, self.tables, self.start, width, weights)
 
 
-def narrowed_for(problem: Problem, width: int) -> Indices:
-    """The weights for a beam of this width: a narrow one tries only the cards that waste least."""
-    narrow = weights_for(problem).copy()
-    if width > NARROW:
-        return narrow
-    narrow[score.NEAREST] = NARROW_CARDS
+def narrowed(weights: Indices, cards: int = NARROW_CARDS) -> Indices:
+    """The same score for a beam that tries only so many cards a pile, those that waste least, and the tricks."""
+    narrow = weights.copy()
+    narrow[score.NEAREST] = cards
     narrow[score.SHORT_TURNS] = 1
     return narrow
+
+
+def other_weights(problem: Problem, range_percent: int) -> Indices:
+    """A score that makes more of what a pile leaves, or less: it wins other deals, and about as many."""
+    weights = weights_for(problem).copy()
+    weights[score.RANGE] = weights[score.RANGE] * range_percent // 100
+    return weights

@@ -1,4 +1,4 @@
-"""Many numbered deals, won by beams of growing width inside the kernel: for games that nearly every deal of wins."""
+"""Many numbered deals, won by beams of growing width inside the kernel: for games of which nearly every deal is won."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ import numpy as np
 
 from solver.kernels import numbered_beam as kernel
 from solver.kernels.turn import Indices
-from solver.search.beam import beam_bytes, narrowed_for, new_beam, tables_of
+from solver.search.beam import beam_bytes, narrowed, new_beam, other_weights, tables_of
 from solver.search.second_referee import Look, desk_for, refusal, rulebook_of
 from solver.search.team_codec import pack
 from solver.table.position import Position
 
-WIDTHS = (2, 10, 30, 100, 300, 1_000, 3_000)
+# One beam after the other, each for what the last one left: its width, what its score makes of a pile's range (in
+# percent of the usual), and how many cards a pile are tried (0: all).  A beam with another score wins a third of what
+# the last one left; one of three times the width two thirds, for three times the work.
+RUNGS = (
+    (2, 100, 2), (10, 100, 2), (10, 200, 3), (20, 50, 2), (30, 150, 2), (50, 100, 3), (50, 60, 2), (100, 200, 2),
+    (100, 50, 2), (100, 100, 3), (200, 150, 2), (200, 60, 2), (200, 300, 2), (300, 100, 3), (300, 200, 2),
+    (1_000, 100, 3), (1_000, 200, 2), (3_000, 100, 3), (3_000, 150, 0),
+)  # fmt: skip
+Rung = tuple[int, int, int]
 SAMPLE = 256  # of so many numbers one is looked at again, if it is won
 
 
@@ -37,17 +45,19 @@ class NumberedBeams:
         self.deck = np.zeros(problem.cards, np.int64)
         self.line = np.zeros((problem.cards, 3), np.int64)
 
-    def seek(self, numbers: Indices, width: int, states: Indices) -> Indices:
-        """One beam of this width for each deal: 1 where it is won.  ``states`` grow by those opened."""
-        beam = new_beam(self.problem, self.tables, self.start, width, narrowed_for(self.problem, width))
+    def seek(self, numbers: Indices, rung: Rung, states: Indices) -> Indices:
+        """One beam for each deal: 1 where it is won.  ``states`` grow by those opened."""
+        width, range_percent, cards = rung
+        weights = other_weights(self.problem, range_percent)
+        beam = new_beam(self.problem, self.tables, self.start, width, narrowed(weights, cards) if cards else weights)
         outcomes = np.zeros(len(numbers), np.int64)
         game = (self.problem, self.tables, beam, self.book, self.desk, self.deck, self.line)
         kernel.seek_numbered(*game, numbers, self.random_commands, outcomes, states)
         return outcomes
 
-    def line_of(self, number: int, width: int) -> Indices:
+    def line_of(self, number: int, rung: Rung) -> Indices:
         """The line that won a deal; one that the second referee refuses ends everything."""
-        (outcome,) = self.seek(np.array([number], np.int64), width, np.zeros(1, np.int64))
+        (outcome,) = self.seek(np.array([number], np.int64), rung, np.zeros(1, np.int64))
         if outcome != kernel.WON_DEAL:
             raise AssertionError(refusal(number, self.book, self.desk, self.deck, self.line))
         return self.line
@@ -67,14 +77,14 @@ def seek_deals(
     """
     beams = NumberedBeams(example, random_commands)
     won, states = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
-    for width in WIDTHS:
+    for rung in RUNGS:
         left = np.flatnonzero((won == 0) & (states < most_states))
-        if not len(left) or not beams.fits(width, memory_bytes):
+        if not len(left) or not beams.fits(rung[0], memory_bytes):
             break
         opened = states[left]
-        outcomes = beams.seek(numbers[left], width, opened)
+        outcomes = beams.seek(numbers[left], rung, opened)
         states[left], won[left] = opened, outcomes == kernel.WON_DEAL
         sampled = (outcomes == kernel.REFUSED) | ((outcomes == kernel.WON_DEAL) & (numbers[left] % SAMPLE == 0))
         for number in numbers[left[sampled]].tolist():
-            look(number, beams.line_of(number, width))
+            look(number, beams.line_of(number, rung))
     return WonDeals(won, states)
