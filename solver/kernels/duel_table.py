@@ -54,15 +54,19 @@ STATE_WORDS, ENTRY_WORDS = 5, 4
 WINDOW = 8
 
 # Indices of ``control``.
-DEPTH, USED, STATES, STORED, STAMP, BOUND = range(6)
-CONTROL = 6
+DEPTH, USED, STATES, STORED, STAMP, BOUND, PLANNED = range(7)
+CONTROL = 7
+
+PLANS, PLAN_WORDS = 64, 6  # plans of the opponent kept while the turns of a state are looked at
+REPLIES = 4  # turns noted for a player's cards that settled a state
 
 # Columns of ``frames``.
 FIRST, COUNT, TURNS, MOST_PN, MOST_DN, CHOSEN, BEGAN, OPENED = range(8)
 FRAME = 8
 
 # Columns of ``child_info``.
-PN, DN, LIMIT, LEFT = range(4)
+PN, DN, LIMIT, LEFT, WORTH, RACED = range(6)
+CHILD = 6
 
 
 class Duel(NamedTuple):
@@ -93,7 +97,7 @@ class Space(NamedTuple):
     states: Words2  # [depth, 5]: the line under consideration
     frames: Indices2  # [depth, FRAME]
     children: Words2  # [row, 5]: the outcomes of the turns at each depth, one depth after the other
-    child_info: Indices2  # [row, 4]
+    child_info: Indices2  # [row, CHILD]
     rows: Words2  # [row, 4]: turns under way: hand, own tops, the other's tops, laid | gifts << 8
     links: Indices1  # [row]: the next turn under way with the same hand and the same gifts, 1-based
     heads: Indices1  # [hash]: stamp << 32 | the first of those
@@ -101,6 +105,8 @@ class Space(NamedTuple):
     spare_links: Indices1
     spare_heads: Indices1
     control: Indices1
+    plans: Words2  # [place, PLAN_WORDS]: the opponent's tops and what the plan from there is good for
+    replies: Words2  # [hash, 3 + 3 * REPLIES]: hand, tops, drawn and seat; and turns that settled a state with them
 
 
 # --- piles

@@ -16,6 +16,7 @@ from solver.search.limits import Limits
 SMALLEST_TABLE = 1 << 14
 FIRST_SLICE = 1 << 6  # states; then as many as take about this many seconds:
 SLICE_SECONDS = 0.05
+REPLY_ROWS = 1 << 10
 
 
 class Proof(NamedTuple):
@@ -78,7 +79,9 @@ class DuelProver:
         self.space.states[0] = state
         self.space.frames[0, kernels.TURNS] = turns
         self.space.control[kernels.USED] = 0
-        while (count := expand(self.duel, self.facts, self.target, self._choosers, self.space, 0)) == kernels.NO_SPACE:
+        while (
+            count := expand(self.duel, self.facts, self.target, self._choosers, self.space, 0, 0)
+        ) == kernels.NO_SPACE:
             self.space = larger_scratch(self.space)
         rows = 1 if count == kernels.SETTLED else count
         states = self.space.children[:rows].copy()
@@ -133,7 +136,7 @@ def new_space(depth: int, rows: int, pool: int) -> Space:
         states=words(depth, STATE_WORDS),
         frames=indices(depth, FRAME),
         children=words(pool, STATE_WORDS),
-        child_info=indices(pool, 4),
+        child_info=indices(pool, kernels.CHILD),
         rows=words(rows, 4),
         links=indices(rows),
         heads=indices(2 * rows),
@@ -141,6 +144,8 @@ def new_space(depth: int, rows: int, pool: int) -> Space:
         spare_links=indices(rows),
         spare_heads=indices(2 * rows),
         control=indices(CONTROL),
+        plans=words(kernels.PLANS, kernels.PLAN_WORDS),
+        replies=words(REPLY_ROWS, 3 + 3 * kernels.REPLIES),
     )
 
 
@@ -150,4 +155,4 @@ def larger_scratch(space: Space) -> Space:
     for name in ("children", "child_info", "states", "frames", "control"):
         old = getattr(space, name)
         getattr(larger, name)[: old.shape[0]] = old
-    return larger._replace(table=space.table)
+    return larger._replace(table=space.table, replies=space.replies)
