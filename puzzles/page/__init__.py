@@ -17,11 +17,12 @@ The parts, each a small file; the page is their concatenation, so that it needs 
 ``list.js``     language, the list of puzzles, which of them is open
 ``solving.js``  the puzzle that is being solved: verdicts, hints
 ``app.js``      the page: the puzzle on its board, the solution, help
+``play/``       whole games: their record, the choice, the table of a seat; ``alone.js`` deals without a server
 ==============  =====================================================================================
 
 A live page (``live=True``, used by ``tenback serve``) is the same page with
 
-- an empty ``<section id="live" hidden></section>`` above the list of puzzles, for the live panel to fill and show,
+- the ``<section id="live" hidden></section>`` above the list of puzzles left for the live panel to fill and show,
 - ``<link rel="stylesheet" href="live.css">`` and ``<script src="live.js" defer>``, run after everything here,
 - a policy that allows scripts, styles and requests of the page's own origin, and nothing else,
 - nothing but the head and that section where the collection is empty.

@@ -294,12 +294,12 @@
 
     // --- help
 
-    // ``told`` says what is on the table where it is no puzzle: {table, game, help}, with texts of its own.
-    showHelp(told = this.told) {
+    // ``told`` says what is on the table where it is no puzzle: {table, game, help, advised}, with texts of its own.
+    showHelp(told = this.isPlaying || this.data.live ? this.told : null) {
       const dialog = at("help");
-      const keys = ["arrows", "numbers", "enter", "end", "undo", "hint", "check"];
       const own = () => ({ table: this.table, game: this.puzzle.game[tenback.language] });
-      const { table, game, help } = told || (this.data.puzzles.length ? own() : {});
+      const { table, game, help, advised = true } = told || (this.data.puzzles.length ? own() : {});
+      const keys = ["arrows", "numbers", "enter", "end", "undo", ...(advised ? ["hint", "check"] : [])];
       const says = (key) => (help && help[key]) || words(key);
       dialog.replaceChildren(
         make("h2", { id: "help-title" }, words("help.title")),

@@ -23,9 +23,15 @@ SCRIPTS = (
     "referee.js", "cards.js", "played.js", "spoken.js", "drawn.js", "board.js", "judge.js", "store.js", "list.js",
     "solving.js", "app.js",
 )  # fmt: skip
+GAMES = (  # of whole games; where a server is, it sends them with its own
+    "saying.js", "playwords.js", "record.js", "kept.js", "seat.js", "chooser.js", "match.js",
+)  # fmt: skip
+ALONE = "alone.js"
 STYLE = "page.css"
+GAMES_STYLE = "panel.css"
 TEMPLATE = "page.html"
 LIVE_SLOT = '<section id="live" class="live" hidden></section>'
+WAYS = '<nav class="ways-between" id="ways"></nav>'
 LIVE_HEAD = '<link rel="stylesheet" href="live.css">'
 LIVE_SCRIPT = '<script src="live.js" defer></script>'
 
@@ -44,8 +50,11 @@ def page_html(
     """
     words(language)  # an unknown language is refused before the work begins
     data = collection_data(collection, language, live, most, tell)
-    style = part(STYLE)
-    script = "\n".join(part(name) for name in SCRIPTS)
+    style, script = part(STYLE), "\n".join(map(part, SCRIPTS))
+    if not live:
+        style += part(f"play/{GAMES_STYLE}")
+        *first, app = map(part, SCRIPTS)  # the app begins when everything else is there
+        script = "\n".join([*first, *(part(f"play/{name}") for name in (*GAMES, ALONE)), app])
     fields = {
         "LANGUAGE": html.escape(language),
         "POLICY": html.escape(policy(style, script, live)),
@@ -55,7 +64,8 @@ def page_html(
         "STYLE": style,
         "DATA": as_script_data(data),
         "SCRIPT": script,
-        "LIVE": LIVE_SLOT if live else "",
+        "LIVE": LIVE_SLOT,
+        "WAYS": "" if live else WAYS,
         "LIVE_HEAD": LIVE_HEAD if live else "",
         "LIVE_SCRIPT": LIVE_SCRIPT if live else "",
     }

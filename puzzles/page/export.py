@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.answers.task_judge import Scored, TaskJudge
 from puzzles.daily import calendar, shipped_puzzles
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
-from puzzles.page.tables import board_data, plays_data, position_data, table_of
+from puzzles.page.tables import board_data, games_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words
 from puzzles.puzzle import LEVELS, Collection, Puzzle, naming, start_of_solution
 from puzzles.sheet.words import LANGUAGES, game_text, task_name, task_text
@@ -48,6 +48,7 @@ def collection_data(
         "games": tuple(GAMES),
         "daily": daily_numbers(collection),
         "tables": [table_of(rules) for rules in tables],
+        "play": None if live else games_data(),
         "puzzles": puzzles,
         "words": page_words(),
     }

@@ -12,6 +12,9 @@
   const whole = (key) => make("span", { class: "whole" }, words(key));
   const brief = (text) => make("span", { class: "brief", "aria-hidden": "true" }, text);
 
+  const GAMES = "#/play"; // no puzzle has this address, nor that of a game: an id is written without / and =
+  const isOfGames = (hash) => hash === GAMES || hash.startsWith("#g=");
+
   class Listing {
     speak(language) {
       tenback.language = language in this.data.words ? language : "en";
@@ -22,6 +25,7 @@
       at("help-button").replaceChildren(whole("ui.help"), brief("?"));
       at("language").replaceChildren(whole("ui.other-language"), brief(words("ui.other-language.brief")));
       at("language").lang = tenback.language === "en" ? "de" : "en";
+      this.showWays();
     }
 
     switchLanguage() {
@@ -36,6 +40,8 @@
 
     openByHash() {
       const { puzzles } = this.data;
+      this.showPart(isOfGames(location.hash));
+      if (this.isPlaying) return tenback.match.begin();
       if (!puzzles.length) return this.showEmpty();
       const named = puzzles.findIndex((puzzle) => `#${encodeURIComponent(puzzle.id)}` === location.hash);
       const last = puzzles.findIndex((puzzle) => puzzle.digest === this.settings.last);
@@ -44,6 +50,26 @@
         wanted.find((number) => number >= 0),
         false,
       );
+    }
+
+    // Whole games, or the puzzles; where a server is, it has addresses for both.
+    showPart(isPlaying) {
+      if (!this.data.play) return;
+      this.isPlaying = isPlaying;
+      at("live").hidden = !isPlaying;
+      at("layout").hidden = at("open-list").hidden = isPlaying;
+      if (!isPlaying) at("help-button").hidden = false;
+      document.body.classList.toggle("solver-page", isPlaying);
+      if (isPlaying && !tenback.match) tenback.match = new tenback.live.Match(at("live"), GAMES);
+      this.showWays();
+    }
+
+    showWays() {
+      if (!this.data.play) return;
+      const way = (href, text, here) => make("a", { href, "aria-current": here ? "page" : undefined }, text);
+      const puzzles = `#${this.data.puzzles.length ? encodeURIComponent(this.puzzle.id) : ""}`;
+      const ways = [way(GAMES, tenback.live.say("nav.play"), this.isPlaying), way(puzzles, words("ui.list"), !this.isPlaying)];
+      at("ways").replaceChildren(...ways);
     }
 
     // Where a newcomer begins: the plainest game, its easiest level.
@@ -70,7 +96,7 @@
       at("puzzle-title").textContent = words("ui.empty");
       at("progress").textContent = "";
       at("open-list").hidden = true;
-      at("layout").hidden = this.data.live; // a server's own panel is there instead
+      at("layout").hidden = this.data.live || this.isPlaying; // a server's own panel is there instead
     }
 
     go(number) {

@@ -257,5 +257,6 @@
     return referee.refusalToEnd(table, turn) ? null : referee.end(table, position, turn, drawn);
   }
 
+  Played.after = played;
   tenback.Played = Played;
 })((globalThis.tenback = globalThis.tenback || {}));

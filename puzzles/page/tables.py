@@ -19,6 +19,7 @@ from solver.notation.jsonform import commands_to_json
 from solver.rules.commands import Command
 from solver.rules.follow import follow_tables, improves
 from solver.rules.game import Direction
+from solver.rules.games import GAMES
 from solver.table.view import Hidden, View
 
 HIDDEN = -1
@@ -55,6 +56,25 @@ def table_of(rules: Rules) -> dict[str, Any]:
         "rules": rules.overrides(),
         "commands": commands_to_json(rules),
     }
+
+
+def games_data() -> list[dict[str, Any]]:
+    """The games that can be played whole: for each its numbers of players, their hands, and a table for all of them.
+
+    Tables of one game differ in the names of the players and the hand alone, which the page puts in.
+    """
+    found = []
+    for game in GAMES.values():
+        each = [Rules.of(game, players) for players in range(game.sides.least_players, game.most_players + 1)]
+        found.append(
+            {
+                "game": game.name,
+                "players": [rules.players for rules in each],
+                "hands": [rules.hand for rules in each],
+                "table": table_of(each[0]),
+            }
+        )
+    return found
 
 
 def improve_table(rules: Rules) -> dict[str, list[str]]:

@@ -23,19 +23,19 @@ from starlette.routing import Route
 
 import puzzles
 from puzzles.page import page_html
+from puzzles.page.build import GAMES, GAMES_STYLE
 from puzzles.puzzle import Collection
 from puzzles.server.printer import LARGEST_PAGE, Print
 
 log = logging.getLogger("tenback.serve")
 
 SCRIPTS = (  # one after the other
-    "words.js", "asking.js", "working.js", "results.js", "stepper.js", "laying.js", "builder.js", "desk.js",
-    "solver.js", "playwords.js", "record.js", "kept.js", "seat.js", "chooser.js", "counsel.js",
-    "curve.js", "match.js", "live.js",
+    *GAMES, "words.js", "asking.js", "working.js", "results.js", "stepper.js", "laying.js", "builder.js", "desk.js",
+    "solver.js", "counsel.js", "curve.js", "live.js",
 )  # fmt: skip
 STATIC = {
     "live.js": (SCRIPTS, "text/javascript"),
-    "live.css": (("live.css",), "text/css"),
+    "live.css": ((GAMES_STYLE,), "text/css"),
     "icon.svg": (("icon.svg",), "image/svg+xml"),
 }
 POLICY = (  # the page's own policy, in its head, is stricter still: it names the digests of its scripts
@@ -139,8 +139,9 @@ class Pages:
 
 
 def part(name: str) -> bytes:
-    """A file of this package."""
-    return (files("puzzles.server") / "static" / name).read_bytes()
+    """A file of this package, or one that it shares with pages that have no server."""
+    shared = name in (*GAMES, GAMES_STYLE)
+    return (files("puzzles.page") / "play" / name if shared else files("puzzles.server") / "static" / name).read_bytes()
 
 
 def page_headers() -> dict[str, str]:

@@ -3,9 +3,8 @@
 (function (tenback) {
   "use strict";
 
+  const { Refused } = tenback.live;
   const MOST_TRIES = 8;
-
-  class Refused extends Error {} // the server says what is wrong with the question
 
   class Line {
     constructor() {
@@ -40,6 +39,11 @@
       }
     }
 
+    // The games and their numbers of players.
+    async games() {
+      return (await fetch("api/games")).json();
+    }
+
     stop() {
       if (this.under) this.under.abort();
       this.under = null;
@@ -56,5 +60,5 @@
     });
   }
 
-  Object.assign(tenback.live, { AskLine: Line, Refused });
+  tenback.live.AskLine = Line;
 })((globalThis.tenback = globalThis.tenback || {}));

@@ -55,13 +55,19 @@
     if (expected && !failed) setTimeout(() => waitForPuzzles(place), AGAIN);
   }
 
+  function play(place) {
+    tenback.match = new tenback.live.Match(place, location.pathname);
+    globalThis.addEventListener("hashchange", () => tenback.match.begin());
+    tenback.match.begin();
+  }
+
   ways();
   if (!isPuzzles || !hasPuzzles) {
     const place = at("live");
     place.hidden = false;
     withoutPuzzles();
     if (isPuzzles) waitForPuzzles(place);
-    else if (isPlay) tenback.match = new tenback.live.Match(place);
+    else if (isPlay) play(place);
     else tenback.solver = new tenback.live.Solver(place);
   }
 })((globalThis.tenback = globalThis.tenback || {}));

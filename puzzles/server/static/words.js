@@ -1,9 +1,9 @@
-// What the live panel says, in English and German; and the solver's own sentences in German, as far as they are known.
+// What the server's panel says, in English and German; and the solver's own sentences in German, as far as they are known.
 
 (function (tenback) {
   "use strict";
 
-  const WORDS = {
+  Object.assign(tenback.live.WORDS, {
     "nav.solver": ["Solver", "Löser"],
     "nav.puzzles": ["Puzzles", "Aufgaben"],
     "nav.today": ["Today’s puzzle", "Aufgabe des Tages"],
@@ -165,7 +165,7 @@
     "puzzles.failed": ["The page of the collection could not be made; the server's console says why.", "Die Seite der Sammlung kam nicht zustande; die Konsole des Servers sagt, warum."],
     "api": ["For programs: a JSON API,", "Für Programme: eine JSON-Schnittstelle,"],
     "api.schema": ["described here", "hier beschrieben"],
-  };
+  });
 
   // The solver speaks English. What it says most often, in German.
   const GERMAN = [
@@ -198,23 +198,6 @@
     [/^not JSON: (.+)$/, "kein JSON: {1}"],
   ];
 
-  const language = () => (tenback.language === "de" ? 1 : 0);
-
-  function say(key, values = {}) {
-    const pair = WORDS[key];
-    if (!pair) throw new Error(`no words for ${key}`);
-    return pair[language()].replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-  }
-
-  function sayCounted(key, n, values = {}) {
-    return say(n === 1 && `${key}.one` in WORDS ? `${key}.one` : key, { n: number(n), ...values });
-  }
-
-  // A number with the separators of the language.
-  function number(n, digits = 0) {
-    return Number(n).toLocaleString(tenback.language, { maximumFractionDigits: digits });
-  }
-
   // Digits that may be more than a number can hold, in groups.
   function huge(text) {
     try {
@@ -222,13 +205,6 @@
     } catch {
       return text;
     }
-  }
-
-  // A share; one that is not quite all, or not quite none, is not rounded to it.
-  function percent(share) {
-    const value = Number(share);
-    const shown = value > 0 && value < 1 ? Math.min(Math.max(value, 0.001), 0.999) : value;
-    return shown.toLocaleString(tenback.language, { style: "percent", maximumFractionDigits: 1 });
   }
 
   // What the solver says as a sentence, in the page's language if it is known; else marked as English.
@@ -247,5 +223,5 @@
     return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
   }
 
-  tenback.live = { WORDS, say, sayCounted, said, number, huge, percent };
+  Object.assign(tenback.live, { said, huge });
 })((globalThis.tenback = globalThis.tenback || {}));

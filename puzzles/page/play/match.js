@@ -10,15 +10,14 @@
   const at = (id) => document.getElementById(id);
 
   class Match {
-    constructor(place) {
-      this.place = place;
+    // ``home`` is the address of the choice.
+    constructor(place, home) {
+      Object.assign(this, { place, home });
       this.kept = new live.Kept();
       this.line = new live.AskLine();
-      this.counsel = new live.Counsel(this);
+      this.counsel = live.Counsel ? new live.Counsel(this) : null; // it needs a server, and so does the review
       this.board = null;
-      globalThis.addEventListener("hashchange", () => this.begin());
       globalThis.addEventListener("tenback-language", () => this.speak());
-      this.begin();
     }
 
     // The address carries the game; without one it is chosen.
@@ -31,7 +30,7 @@
     choose() {
       this.leave();
       Object.assign(this, { board: null, game: null, seen: null, address: null });
-      history.replaceState(null, "", location.pathname);
+      history.replaceState(null, "", this.home);
       this.chooser = new live.Chooser(this.kept, (record, id) => this.play(record, id));
       this.place.replaceChildren(this.chooser.element);
       document.title = `${say("nav.play")} – tenback`;
@@ -40,14 +39,19 @@
     // Whatever is asked about the game that was shown is not waited for.
     leave() {
       this.line.stop();
-      this.counsel.quiet();
+      this.quieten();
       if (this.review) this.review.stop();
       Object.assign(this, { review: null, opened: null });
       at("help-button").hidden = true;
     }
 
+    // What was said of a turn is for whoever asked.
+    quieten() {
+      if (this.counsel) this.counsel.quiet();
+    }
+
     speak() {
-      if (!this.game) return this.chooser.draw();
+      if (!this.game) return this.chooser && this.chooser.draw();
       const { review } = this;
       this.review = null;
       this.drawFrame();
@@ -70,7 +74,7 @@
     }
 
     get coach() {
-      return !!this.kept.store.get("chosen").coach;
+      return Boolean(this.counsel && this.kept.store.get("chosen").coach);
     }
 
     get seats() {
@@ -135,7 +139,7 @@
 
     // From a game the way back leads to the choice.
     setAddress() {
-      const isFresh = location.hash === "";
+      const isFresh = !location.hash.startsWith("#g=");
       this.address = this.record;
       history[isFresh ? "pushState" : "replaceState"](null, "", `#${new URLSearchParams({ g: this.record })}`);
     }
@@ -195,7 +199,7 @@
       Object.assign(game, { line: game.line === "-" ? turn : `${game.line}; ${turn}`, now: "", result: "" });
       board.say(words("say.turn-ended"));
       this.hasDrawn = this.people.length === 1;
-      this.counsel.quiet();
+      this.quieten();
       if (this.coach) this.counsel.judge(this.seen.line.length + 1, plays, before);
       this.look();
     }
@@ -209,7 +213,7 @@
       const { review } = this;
       if (review) this.leave();
       if (review) this.drawFrame();
-      this.counsel.quiet();
+      this.quieten();
       Object.assign(this.game, { line: records.lineText(line.slice(0, last)), now: records.playsText(line[last].plays), result: "", undone: this.game.undone + 1 });
       return this.look();
     }
@@ -223,7 +227,7 @@
 
     uncover() {
       this.covered = false;
-      this.counsel.quiet(); // it was for whoever played before, and so is what it is still asking
+      this.quieten(); // it was for whoever played before, and so is what it is still asking
       this.draw();
       this.arrived();
       const first = this.board.hand.querySelector(".held");
@@ -247,7 +251,7 @@
       const opened = await this.ask("api/match", { record: records.write({ ...this.game, open: true }), seat: this.seen.seat });
       if (!opened) return;
       this.opened = opened;
-      this.counsel.quiet();
+      this.quieten();
       this.show();
       this.openReview([]);
     }
@@ -284,7 +288,7 @@
       this.mistakes = make("section", { id: "match-mistakes" });
       this.place.replaceChildren(make("div", { class: "match", id: "match" },
         make("header", { class: "match-head" }, make("h2", {}, `${title} `, make("span", { class: "facts" }, facts)),
-          make("div", { class: "row" }, make("label", { class: "check", for: "match-coach", title: say("play.coach") }, coach, say("play.coach.brief")), link, make("button", { type: "button", class: "plain", id: "match-new", onclick: () => this.choose() }, say("match.new")))),
+          make("div", { class: "row" }, this.counsel && make("label", { class: "check", for: "match-coach", title: say("play.coach") }, coach, say("play.coach.brief")), link, make("button", { type: "button", class: "plain", id: "match-new", onclick: () => this.choose() }, say("match.new")))),
         this.result, this.curve, make("div", { id: "live-board" }), this.mistakes));
       this.board = null;
     }
@@ -306,10 +310,11 @@
     newBoard(data) {
       this.board = new live.Seat(at("live-board"), data, this, this.options());
       this.board.felt.addEventListener("click", () => this.hurry());
-      this.board.message.after(this.counsel.element);
+      if (this.counsel) this.board.message.after(this.counsel.element);
       const told = Object.fromEntries(["help.open", "help.key.check.says", "help.kept"].map((key) => [key, say(key)]));
-      tenback.app.told = { table: data.table, game: words(`game.${data.table.game}`), help: told };
+      tenback.app.told = { table: data.table, game: words(`game.${data.table.game}`), help: told, advised: Boolean(this.counsel) };
       if (!this.seen.open) told["help.open"] = say("help.hidden");
+      if (!this.counsel) told["help.kept"] = say("help.kept.alone");
       at("help-button").hidden = false;
     }
 
@@ -334,6 +339,7 @@
     }
 
     actions() {
+      if (!this.counsel) return [];
       const off = (board) => !!board.still();
       return [
         { name: "hint", onClick: () => this.counsel.hint(), off },
@@ -393,7 +399,7 @@
 
     afterwards() {
       return [
-        make("button", { type: "button", class: "plain", id: "match-review-go", onclick: () => this.lookBack() }, say("match.review")),
+        live.Review && make("button", { type: "button", class: "plain", id: "match-review-go", onclick: () => this.lookBack() }, say("match.review")),
         make("button", { type: "button", class: "plain", id: "match-again", onclick: () => this.again() }, say("match.again")),
         this.next && make("button", { type: "button", class: "plain", id: "match-next", onclick: this.next.onClick }, say("match.next")),
       ].filter(Boolean);

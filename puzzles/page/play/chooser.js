@@ -20,7 +20,7 @@
       this.told = make("p", { class: "tip", role: "status" });
       this.element = make("div", { class: "chooser", id: "chooser" });
       this.games = null;
-      fetch("api/games").then((response) => response.json()).then((games) => { this.games = games; this.draw(); }, () => this.fail(say("offline")));
+      this.line.games().then((games) => { this.games = games; this.draw(); }, (error) => this.fail(tenback.live.faultOf(error)));
     }
 
     fail(text) {
@@ -41,7 +41,13 @@
       return players.includes(this.chosen.players) ? this.chosen.players : players.at(players.includes(2) ? players.indexOf(2) : 0);
     }
 
+    // Without a server nobody sits here but people, and nobody knows which deals can be won.
+    get isServed() {
+      return Boolean(tenback.live.Counsel);
+    }
+
     get seats() {
+      if (!this.isServed) return Array(this.players).fill(records.PERSON);
       return Array.from({ length: this.players }, (_, seat) => this.chosen.seats[seat] || (seat ? "quick" : records.PERSON));
     }
 
@@ -59,17 +65,17 @@
       const { players: counts } = this.games.find(({ game }) => game === chosen.game);
       const isNumber = chosen.deal === "number";
       return make("form", { class: "panel choose", id: "choose", onsubmit: (event) => { event.preventDefault(); this.begin(); } },
-        make("h2", {}, say("play.title")), make("p", { class: "facts" }, say("play.says")),
+        make("h2", {}, say("play.title")), make("p", { class: "facts" }, say(this.isServed ? "play.says" : "alone.says")),
         make("div", { class: "row wrap" },
           this.select("game", this.games.map(({ game }) => [game, words(`game.${game}`)]), chosen.game, (game) => this.change({ game })),
           counts.length > 1 && this.select("players", counts.map((n) => [String(n), String(n)]), String(players), (n) => this.change({ players: Number(n) }))),
         this.radios("deal", ["day", "any", "number"], chosen.deal, (deal) => this.change({ deal })),
         isNumber && make("div", { class: "field number-field" }, make("label", { for: "play-number" }, say("play.deal.number")),
           make("input", { id: "play-number", inputmode: "numeric", autocomplete: "off", value: chosen.number, oninput: (event) => this.note(event.target.value) })),
-        this.check("winnable", chosen.winnable, (winnable) => this.change({ winnable })),
+        this.isServed && this.check("winnable", chosen.winnable, (winnable) => this.change({ winnable })),
         this.radios("look", ["table", "open"], chosen.look, (look) => this.change({ look })),
         this.seatsPart(),
-        this.check("coach", !!chosen.coach, (coach) => this.change({ coach })),
+        this.isServed && this.check("coach", !!chosen.coach, (coach) => this.change({ coach })),
         this.error, this.told, make("button", { type: "submit", class: "main", id: "play-go" }, say("play.go")));
     }
 
@@ -99,7 +105,7 @@
 
     // Who sits where; alone, there is nothing to choose.
     seatsPart() {
-      if (this.players < 2) return null;
+      if (this.players < 2 || !this.isServed) return null;
       const isDuel = this.chosen.game === "face-to-face";
       const seat = (sitter, at) => {
         const player = isDuel ? "AB"[at] : String(at + 1);
@@ -158,7 +164,7 @@
       const number = Number(chosen.number);
       if (chosen.deal === "number" && !(Number.isInteger(number) && number >= 1)) return this.fail(say("play.number.wrong"));
       const first = { day: records.today(), any: 1 + Math.floor(Math.random() * 999999), number }[chosen.deal];
-      const dealt = chosen.winnable ? await this.winnable(first, chosen.deal === "day" ? DAYS_APART : 1) : first;
+      const dealt = chosen.winnable && this.isServed ? await this.winnable(first, chosen.deal === "day" ? DAYS_APART : 1) : first;
       if (dealt !== null) this.play(records.write({ deal: this.text(dealt), seats, open: chosen.look === "open", begun: records.begunToday() }), null);
       return undefined;
     }
