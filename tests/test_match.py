@@ -284,3 +284,63 @@ def test_two_screens_with_one_game_lose_nothing(tmp_path: Path) -> None:
     kept.path.unlink()
     first.undo()
     assert kept.match() == first.match
+
+
+# --- talk
+
+
+def test_partners_talk_where_they_may() -> None:
+    match = Match("the-game/3 #17", (PERSON, "quick", PERSON), talks=True)
+    assert "| look: talk |" in format_record(match)
+    assert parse_record(format_record(match)) == match
+    said = match.said
+    assert said is not None
+    assert set(said) == {1, 2}  # nobody needs to hear the own words
+    for seat, words in said.items():  # they follow from the own hand: 2 of the top is close, 5 not far, no trick yet
+        for pile, word in zip(match.rules.piles, words, strict=True):
+            row = match.rules.row_number(pile)
+            assert row is not None
+            gap = min(abs(card.number - row) for card in match.position.hands[seat])
+            assert word.name == ("please-dont" if gap <= 2 else "rather-not" if gap <= 5 else "free")
+    told = seen_to_json(match, 0)["said"]
+    assert told["3"] == [{"pile": pile, "en": "please don't", "de": "bitte nicht"} for pile in ("up1", "up2")]
+    assert seen_to_json(match, 2)["said"] is None  # it is not their turn
+    assert Match("the-game/3 #17", (PERSON,) * 3).said is None
+    for deal, is_open in (("the-game/1 #1", False), ("face-to-face #1", False), ("the-game/2 #1", True)):
+        with pytest.raises(DoesNotAddUp, match="talk is for partners"):
+            Match(deal, (PERSON,) * load(deal).rules.players, is_open, talks=True)
+
+
+def test_silence_silences() -> None:
+    position = (
+        "the-game-extreme/2 | commands: 30=silence | up: {} - | down: - - | 1*: 40 50 60 | 2: 31 32 70 | draw: 80"
+    )
+    for top, speaks in (("29", True), ("30", False)):
+        match = Match(position.format(top), (PERSON, "quick"), talks=True)
+        assert bool(match.said) == speaks
+        assert match.said is not None
+
+
+def test_a_computer_hears_words_and_nothing_else() -> None:
+    match = Match("the-game/3 #13", ("quick", PERSON, "quick"), talks=True)
+    hand, computers = match.position.hands[1], Computers()
+    turn = computers.turn(match)
+    assert turn != computers.turn(Match(match.deal, match.seats))  # it makes a difference here
+    words, seen = match.said, set()
+    unseen = [card for card in match.rules.cards if card not in match.position.hands[0]]
+    for card in unseen:  # another card in the partner's hand changes a word, or nothing
+        other = swapped(match, hand[-1], card)
+        if other.said == words:
+            assert computers.turn(other) == turn
+            assert json.dumps(seen_to_json(other, 1)["line"]) == json.dumps(seen_to_json(match, 1)["line"])
+            seen.add(card)
+    assert len(seen) > 5
+
+
+def swapped(match: Match, one: Card, other: Card) -> Match:
+    """The same game with two cards of the deck in each other's place."""
+    dealt = load(match.deal)
+    assert isinstance(dealt, Deal)
+    places = {one: other, other: one}
+    deck = tuple(places.get(card, card) for card in dealt.decks[0])
+    return Match(format_deal(Deal(dealt.rules, (deck,))), match.seats, talks=match.talks)

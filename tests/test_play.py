@@ -233,6 +233,19 @@ def test_an_open_table_is_judged_exactly(tmp_path: Path) -> None:
     assert "draw pile: y9" in text
 
 
+def test_partners_say_what_they_want_and_so_does_the_person(tmp_path: Path) -> None:
+    done = played(
+        tmp_path, "the-game/3 #17", "--talk", "--plain", "--strength", "quick", typed="97 down1 96 down1 end\n"
+    )
+    said = text_of(done, 1)
+    assert "Player 3 says: up1 please don't, up2 please don't." in said
+    assert said.index("You say: ") < said.index("Player 2 laid")
+    german = text_of(played(tmp_path, "--resume", "--plain", "--language", "de", typed="\n"), 1)
+    assert "Alle sagen zu jedem Stapel" in german
+    assert " sagt: " in german
+    assert b"talk is for partners" in played(tmp_path, "the-game/1 #17", "--talk", typed="").stderr
+
+
 def test_the_screen_is_handed_over(tmp_path: Path) -> None:
     lines, _ = typed_game("quick-and-easy/2 #5", "person person")
     with terminal("play", "quick-and-easy/2 #5", "--people", "2", TERM="xterm", TENBACK_DATA=str(tmp_path)) as person:

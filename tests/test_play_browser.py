@@ -133,6 +133,18 @@ def test_partners_lay_one_card_after_the_other(visit: Open) -> None:
     assert "Your turn." in text_of(page, ".message")
 
 
+def test_partners_say_which_piles_they_want(visit: Open) -> None:
+    page = visit("the-game/3 #17 | seats: person quick quick | look: talk").page
+    shown(page)
+    assert "Player 3 says: up 1 please don't, up 2 please don't." in text_of(page, ".message")
+    page.evaluate(PLAY, 3)
+    assert parse_record(record_of(page)).talks
+    page.click("#match-new")
+    page.locator("#play-look-talk").wait_for()
+    page.select_option("#play-players", "1")
+    assert page.locator("#play-look-talk").count() == 0
+
+
 def test_reload_undo_and_link(visit: Open) -> None:
     one = visit("the-game/3 #3 | seats: person quick quick")
     page = one.page

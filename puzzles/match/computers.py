@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from puzzles.match.match import PERSON, Match
 from solver.errors import DoesNotAddUp
@@ -10,6 +10,9 @@ from solver.rules.game import Rules
 from solver.table.line import Turn
 from solver.table.position import Position
 from solver.table.view import View
+
+if TYPE_CHECKING:
+    from solver.hidden.talk import Said
 
 SEED = 1
 PROVES = "strong"  # who looks for a proof where all cards lie open
@@ -39,17 +42,23 @@ class Computers:
             raise DoesNotAddUp("no computer is to move")
         if match.is_open and match.mover == PROVES and (turn := proved_turn(match.position)) is not None:
             return turn
-        return self.choose(match.view(match.position.to_move), match.mover)
+        return self.choose(match.view(match.position.to_move), match.mover, match.said)
 
-    def choose(self, view: View, strength: str) -> Turn:
-        """What a computer of this strength would play who sees this."""
+    def choose(self, view: View, strength: str, said: Said | None = None) -> Turn:
+        """What a computer of this strength would play who sees this, and hears what the others say."""
+        from solver.hidden.player import SeatPlayer
+
         key = view.rules, strength
         if key not in self._players:
             from solver.hidden.duel_player import player_of
             from solver.hidden.strengths import strength_named
 
             self._players[key] = player_of(view.rules, strength_named(strength), self.seed)
-        return self._players[key].choose(view) or next(iter(view.legal_turns))
+        player = self._players[key]
+        if said is None:
+            return player.choose(view) or next(iter(view.legal_turns))
+        assert isinstance(player, SeatPlayer)  # opponents do not talk
+        return player.choose(view, said) or next(iter(view.legal_turns))
 
     def answered(self, match: Match) -> Match:
         """The game after the turns of all computers that come before a person, or before the end."""

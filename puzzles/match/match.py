@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp, Unreadable, quoted
@@ -25,7 +26,10 @@ from solver.rules.sides import Outcome
 from solver.rules.turns import OpenTurn
 from solver.table.line import Line, Play, Turn
 from solver.table.position import Position
-from solver.table.view import OPEN, OWN, Information, View
+from solver.table.view import OPEN, OWN, TALK, Information, View
+
+if TYPE_CHECKING:
+    from solver.hidden.talk import Said
 
 PERSON = "person"
 
@@ -34,7 +38,8 @@ PERSON = "person"
 class Match:
     """One game: its deal, who sits at each seat (a person, or a computer by its strength), and what was played.
 
-    ``is_open``: all cards lie open, the draw pile too.  ``laid`` belongs to the turn under way.
+    ``is_open``: all cards lie open, the draw pile too.  ``talks``: everybody says of each pile, in the words of
+    ``solver.hidden.talk``, what the own hand holds for it.  ``laid`` belongs to the turn under way.
     """
 
     deal: str
@@ -45,9 +50,12 @@ class Match:
     undone: int = 0  # turns that were taken back after they had been ended
     hints: int = 0
     begun: str = ""  # the day, as 2026-11-18
+    talks: bool = False
 
     def __post_init__(self) -> None:
         refuse_wrong_seats(self.rules, self.seats)
+        if self.talks and (self.is_open or self.rules.players == 1 or self.rules.gifts):
+            raise DoesNotAddUp("talk is for partners who do not see each other's cards")
         object.__setattr__(self, "line", tuple(Turn(turn.plays, turn.player) for turn in self._legal_line()))
         self.turn  # noqa: B018 (the cards of the turn under way must be legal too)
 
@@ -121,7 +129,20 @@ class Match:
     @property
     def information(self) -> Information:
         """What a seat sees beside its own hand."""
-        return OPEN if self.is_open else OWN
+        return OPEN if self.is_open else TALK if self.talks else OWN
+
+    @property
+    def said(self) -> Said | None:
+        """What the others say to the player to move; None where this table does not talk."""
+        return self.said_at(self.position)
+
+    def said_at(self, position: Position) -> Said | None:
+        """The same at an earlier table of the game."""
+        if not self.talks:
+            return None
+        from solver.hidden.adviser import spoken
+
+        return spoken(View.of(position, position.to_move, OPEN))
 
     def view(self, seat: int) -> View:
         """What a seat sees of the table at the start of the turn under way; never the order of a draw pile."""

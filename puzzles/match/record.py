@@ -3,7 +3,7 @@
     the-game/2 #17 | seats: person quick | begun: 2026-11-18 | line: 1: 37@up1 48@up1; 2: 5@down2 … | result: won
 
 Only deal and line are needed; whoever is not told to sit somewhere is a person.  ``now`` has the cards of a turn under
-way, ``look: open`` says that all cards lie open, ``undone`` and ``hints`` count.
+way, ``look: open`` says that all cards lie open, ``look: talk`` that partners talk, ``undone`` and ``hints`` count.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from puzzles.match.match import PERSON, Match, start_of
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.table.line import Play, format_line, parse_line
+from solver.table.view import OPEN, TALK
 
 SECTIONS = ("seats", "look", "begun", "undone", "hints", "line", "now", "result")
 DEAL = "deal"
@@ -25,7 +26,7 @@ def format_record(match: Match) -> str:
     """One line."""
     parts = {
         "seats": " ".join(match.seats),
-        "look": "open" if match.is_open else "",
+        "look": OPEN.name if match.is_open else TALK.name if match.talks else "",
         "begun": match.begun,
         "undone": str(match.undone or ""),
         "hints": str(match.hints or ""),
@@ -53,15 +54,18 @@ def sections_of(text: str) -> Mapping[str, str]:
 def parse_record(text: str) -> Match:
     """Read a game; one that breaks a rule, or whose result is not the one that is claimed, is refused."""
     told = sections_of(text)
-    if told.get("look", "open") != "open":
-        raise Unreadable(f"look: {quoted(told['look'])}: open, or nothing where cards are hidden")
+    if told.get("look", OPEN.name) not in (OPEN.name, TALK.name):
+        raise Unreadable(
+            f"look: {quoted(told['look'])}: open, talk, or nothing where cards are hidden and nobody talks"
+        )
     if not re.fullmatch(r"|\d{4}-\d\d-\d\d", told.get("begun", ""), re.ASCII):
         raise Unreadable(f"begun: {quoted(told['begun'])} is not a day: write 2026-11-18")
     seats = tuple(told["seats"].split()) if "seats" in told else (PERSON,) * start_of(told[DEAL]).rules.players
     match = Match(
         deal=told[DEAL],
         seats=seats,
-        is_open="look" in told,
+        is_open=told.get("look") == OPEN.name,
+        talks=told.get("look") == TALK.name,
         line=parse_line(told.get("line") or "-"),
         laid=tuple(Play.parse(word) for word in told.get("now", "").split()),
         undone=counted(told, "undone"),

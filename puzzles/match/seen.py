@@ -16,6 +16,7 @@ def seen_to_json(match: Match, seat: int) -> dict[str, Any]:
         "seat": rules.player_names[seat],
         "seats": dict(zip(map(str, rules.player_names), match.seats, strict=True)),
         "open": match.is_open,
+        "said": said_to_json(match) if is_mine else None,
         "table": to_json(match.shown(seat)),
         "to_move": None if outcome is not None else rules.player_names[mover],
         "laid": plays_to_json(match.laid),
@@ -28,4 +29,16 @@ def seen_to_json(match: Match, seat: int) -> dict[str, Any]:
         "result": match.result,
         "undone": match.undone,
         "hints": match.hints,
+    }
+
+
+def said_to_json(match: Match) -> dict[str, list[dict[str, str]]] | None:
+    """What each of the others says of the piles that are not free; None where nobody talks at this table."""
+    if (said := match.said) is None:
+        return None
+    from solver.hidden.talk import heard
+
+    return {
+        str(player): [{"pile": pile, "en": word.en, "de": word.de} for pile, word in words]
+        for player, words in heard(match.rules, said)
     }

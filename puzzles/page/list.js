@@ -68,8 +68,8 @@
       if (!this.data.play) return;
       const way = (href, text, here) => make("a", { href, "aria-current": here ? "page" : undefined }, text);
       const puzzles = `#${this.data.puzzles.length ? encodeURIComponent(this.puzzle.id) : ""}`;
-      const ways = [way(GAMES, tenback.live.say("nav.play"), this.isPlaying), way(puzzles, words("ui.list"), !this.isPlaying)];
-      at("ways").replaceChildren(...ways);
+      const back = this.isPlaying ? [way(puzzles, words("ui.list"), false)] : []; // else the list has a button
+      at("ways").replaceChildren(way(GAMES, tenback.live.say("nav.play"), this.isPlaying), ...back);
     }
 
     // Where a newcomer begins: the plainest game, its easiest level.

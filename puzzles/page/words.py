@@ -265,6 +265,8 @@ SHARED = (
     "game.chance",
     "game.verdict.",
     "game.coach.",
+    "game.says",
+    "game.silence",
     "review.",
 )  # words of the terminal that the page says too
 

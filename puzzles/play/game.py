@@ -19,6 +19,7 @@ from solver.table.view import View
 
 if TYPE_CHECKING:
     from solver.hidden.counsel import Cost, Counsel
+    from solver.hidden.player import JudgedTurn
     from solver.verdict import Verdict
 
 HINT_SECONDS = 2.0  # for the exact verdict where all lies open
@@ -150,9 +151,9 @@ class GameSession(Laying):
 
         return Counsel(self.match.rules)
 
-    def view(self) -> View:
-        """What the person to move knows."""
-        return self.match.view(self.position.to_move)
+    def turns(self) -> tuple[JudgedTurn, ...]:
+        """The turns of the person to move, the best first, by what that seat sees and hears."""
+        return self.counsel.turns(self.match.view(self.position.to_move), self.match.said)
 
     def verdict(self, position: Position) -> Verdict:
         """Can it be won by somebody who knows the order?  Asked only where all lies open."""
@@ -164,9 +165,9 @@ class GameSession(Laying):
             self._verdicts[position] = solve(position, time_limit=HINT_SECONDS)
         return self._verdicts[position]
 
-    def cost(self, view: View, turn: Turn) -> Cost:
-        """What a turn cost against the best."""
-        return self.counsel.cost(view, turn.plays)
+    def cost(self, before: Match, turn: Turn) -> Cost:
+        """What a turn cost against the best of the game before it."""
+        return self.counsel.cost(before.view(before.position.to_move), turn.plays, before.said)
 
     # --- hints
 
@@ -215,7 +216,7 @@ class GameSession(Laying):
                 return [(verdict.line[0].plays, None)]
             if isinstance(verdict, Unwinnable) and not self.match.rules.gifts:
                 return None
-        turns = self.counsel.turns(self.view())
+        turns = self.turns()
         return [(turn.plays, turn.chance) for turn in turns if turn.chance > turns[0].chance - AS_GOOD]
 
     def turn_text(self, plays: tuple[Play, ...], chance: float | None) -> str:

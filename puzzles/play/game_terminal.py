@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import date
 
+from puzzles.match import Match
 from puzzles.match.deals import day_number
 from puzzles.play.game import GameSession, percent
 from puzzles.play.reading import Order, player_name, player_text
@@ -15,7 +16,6 @@ from puzzles.sheet.words import words
 from solver.errors import TenbackError
 from solver.notation.text import parse_header
 from solver.table.line import Turn
-from solver.table.view import View
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what was scrolled away
 MUCH = 0.03  # of chance: what a turn must cost for the better one to be named
@@ -76,7 +76,15 @@ class GameTalk(Talk):
         self.tell(" · ".join(fact for fact in facts if fact), "bold")
         self.draw(heading(session))
         team = ".duel" if match.rules.gifts else ".team" if match.rules.players > 1 else ""
-        self.tell(" ".join(self.words(key) for key in (f"game.goal{team}", *(["game.open"] if match.is_open else []))))
+        self.tell(
+            " ".join(
+                self.words(key)
+                for key in (
+                    f"game.goal{team}",
+                    *([f"game.{match.information.name}"] if match.is_open or match.talks else []),
+                )
+            )
+        )
         for sentence in self.rules_in_short():
             self.tell(sentence, FAINT)
         for command in sorted({command for _, command in match.rules.commands}):
@@ -115,6 +123,8 @@ class GameTalk(Talk):
     def go_on(self) -> None:
         """Let computers play until a person is to move or it is over; then hand the screen over, and show the table."""
         session = self.session
+        if session.match.waits_for_computer and self.looking is not None:
+            self.tell_said(self.looking)
         while session.match.waits_for_computer:
             player = player_name(session.position.player, session.language)
             self.passing(self.words("game.thinks", player=player))
@@ -127,9 +137,27 @@ class GameTalk(Talk):
         self.show()
         if session.match.outcome is not None:
             self.tell_end()
-        elif not session.line and not session.plays and session.legal_plays():
+            return
+        self.tell_said()
+        if not session.line and not session.plays and session.legal_plays():
             play = session.legal_plays()[0]
             self.tell(self.words("game.how", play=f"{play.card} {play.pile}"), "cyan")
+
+    def tell_said(self, speaker: int | None = None) -> None:
+        """What is said to whoever moves next: by everybody, or by the one who looked last and need not say it aloud."""
+        session, language = self.session, self.session.language
+        if (said := session.match.said) is None:
+            return
+        from solver.hidden.talk import heard
+
+        if not said:
+            self.tell(self.words("game.silence"), FAINT)
+        chosen = {seat: spoken for seat, spoken in said.items() if speaker in (None, seat)}
+        for player, spoken in heard(session.match.rules, chosen):
+            told = ", ".join(f"{pile} {word.en if language == 'en' else word.de}" for pile, word in spoken)
+            name = player_name(player, language)
+            key, told = "game.says" if speaker is None else "game.you-say", told or self.words("game.says.free")
+            self.tell(self.words(key, player=name[:1].upper() + name[1:], words=told), "cyan")
 
     def passing(self, words: str) -> None:
         """On a terminal: a line that the next one takes the place of."""
@@ -165,13 +193,13 @@ class GameTalk(Talk):
     def end_turn(self) -> None:
         """End the turn; the coach speaks if he is asked to."""
         session = self.session
-        view, before = session.view(), session.position
+        before = session.match
         turn = session.end_turn()
         self.tell(self.turn_text("turn-ended", turn))
         if self.coach and session.match.is_open:
-            self.coach_exactly(session.verdict(before).name)
+            self.coach_exactly(session.verdict(before.position).name)
         elif self.coach:
-            self.coach_by_chance(view, turn)
+            self.coach_by_chance(before, turn)
         if self.is_done():
             self.show()
             self.tell_end()
@@ -187,7 +215,7 @@ class GameTalk(Talk):
             key = f"game.verdict.{verdict.name}" if winner is None else "game.verdict.duel"
             self.tell(self.words(key, player=winner), "cyan")
         else:
-            turns = session.counsel.turns(session.view())
+            turns = session.turns()
             key = "game.chance.duel" if session.match.rules.gifts else "game.chance"
             player = player_text(session, session.language)
             self.tell(self.words(key, chance=percent(turns[0].chance), player=player), "cyan")
@@ -222,9 +250,9 @@ class GameTalk(Talk):
             key = {"winnable": "game.coach.keeps"}.get(after, f"game.verdict.{after}")
             self.tell(self.words(key), GOOD if after == "winnable" else UNSURE)
 
-    def coach_by_chance(self, view: View, turn: Turn) -> None:
+    def coach_by_chance(self, before: Match, turn: Turn) -> None:
         """What a turn cost, and the better one where it cost much."""
-        cost = self.session.cost(view, turn)
+        cost = self.session.cost(before, turn)
         best, chance = percent(cost.best.chance), percent(cost.chance)
         if cost.points < MUCH / 3:
             self.tell(self.words("game.coach.best", chance=best), GOOD)

@@ -73,7 +73,7 @@ def counsel(request: CounselRequest) -> dict[str, Any]:
     match = parse_record(request.record)
     if match.outcome is not None or match.mover != PERSON:
         raise DoesNotAddUp("no person is to move")
-    turns = Counsel(match.rules).turns(match.view(match.position.to_move))
+    turns = Counsel(match.rules).turns(match.view(match.position.to_move), match.said)
     return {"turns": [judged(turn) for turn in turns]}
 
 
@@ -86,7 +86,7 @@ def cost(request: CostRequest) -> dict[str, Any]:
     if match.outcome is None and match.seats[position.to_move] != PERSON:
         raise HiddenCards(f"turn {request.turn} is a computer's, and the game is not over")
     view = View.of(position, position.to_move, match.information)
-    found = Counsel(match.rules).cost(view, match.line[at].plays)
+    found = Counsel(match.rules).cost(view, match.line[at].plays, match.said_at(position))
     why = [{language: why_text(language, one) for language in LANGUAGES} for one in found.why]
     return {"turn": request.turn, "best": judged(found.best), "chance": found.chance, "cost": found.points, "why": why}
 

@@ -251,6 +251,10 @@ class MatchAnswer(Answer):
     seat: Player
     seats: Annotated[dict[str, str], Meta(description="Who sits where: a person, or the strength of a computer.")]
     open: bool
+    said: Annotated[
+        dict[str, list[dict[str, str]]] | None,
+        Meta(description="What the others say of piles to the person to move; null where nobody talks."),
+    ]
     table: dict[str, Any]
     to_move: Player | None
     laid: list[PlayShape]

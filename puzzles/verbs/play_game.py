@@ -67,6 +67,7 @@ def play(
         str | None, typer.Option(metavar="TEXT", help="Who sits where: 'person quick person strong'.")
     ] = None,
     is_open: Annotated[bool, typer.Option("--open", help="All cards lie open, the draw pile too.")] = False,
+    talks: Annotated[bool, typer.Option("--talk", help="Partners say of the piles what they hold for them.")] = False,
     coach: Annotated[bool, typer.Option("--coach", help="After each turn: what it cost, and the better one.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game played last, or with NUMBER.")] = False,
     review: Annotated[
@@ -103,7 +104,11 @@ def play(
         raise typer.Exit(run(kept.match(), kept, language, plain, coach, goes_on=True))
     deal = chosen_deal(source, players, number, settings, only_winnable, people, seats)
     match = Match(
-        deal, who_sits(start_of(deal).rules, people, strength, seats), is_open, begun=date.today().isoformat()
+        deal,
+        who_sits(start_of(deal).rules, people, strength, seats),
+        is_open,
+        begun=date.today().isoformat(),
+        talks=talks,
     )
     if match.outcome is not None:
         raise DoesNotAddUp(f"the game is over ({match.outcome.text})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -40,7 +41,7 @@ def advised(
     seed: int,
 ) -> Advice:
     """See ``advise``."""
-    view, asked, said = looked_at(source, information, said, weights)
+    view, asked, said = looked_at(source, information, said)
     if view.outcome is not None:
         return Advice(view, asked, (), None, (), (view.outcome.text,), 0, limits.elapsed, seed)
     seat, ahead = adviser(view.rules, fitting(view.rules, weights))
@@ -65,7 +66,7 @@ def refuse_bad_numbers(seconds: float | None, samples: int | None, seed: int) ->
 
 
 def looked_at(
-    source: Source, information: Information | None, said: Said | str | None, weights: Path | None
+    source: Source, information: Information | None, said: Said | str | None
 ) -> tuple[View, Information, Said]:
     """What the player to move knows, by which kind of information, and what was said."""
     table = source if isinstance(source, (Deal, Position, View)) else load(source)
@@ -85,7 +86,7 @@ def looked_at(
         refuse_hidden_hands(known)
         return known, information, {}
     if information.partners_speak:
-        said = {**spoken(known, weights), **said}
+        said = {**spoken(known), **said}
         refuse_nothing_said(known, said)
     return with_hidden_hands(known), information, said
 
@@ -114,14 +115,20 @@ def with_hidden_hands(view: View) -> View:
     return replace(view, hands=tuple(hands))
 
 
-def spoken(view: View, weights: Path | None) -> Said:
+def spoken(view: View) -> Said:
     """What the partners say whose hands are known here; they are hidden from the seat to move afterwards."""
     if silence_is_visible(view):
         return {}
     hidden = hidden_seats(view)
     speakers = [seat for seat in range(view.rules.players) if seat not in (*hidden, view.to_move)]
-    player = SeatPlayer(view.rules, weights=fitting(view.rules, weights))
+    player = speaker(view.rules)
     return {seat: player.say(replace(view, seat=seat)) for seat in speakers}
+
+
+@lru_cache(maxsize=16)
+def speaker(rules: Rules) -> SeatPlayer:
+    """Somebody who can say what a hand holds; the words follow from the rules alone."""
+    return SeatPlayer(rules)
 
 
 def refuse_nothing_said(view: View, said: Said) -> None:

@@ -14,12 +14,13 @@ from solver.hidden.duel_player import DuelPlayer
 from solver.hidden.player import JudgedTurn, SeatPlayer
 from solver.hidden.redeal import redealt
 from solver.hidden.strengths import QUICK, STRONG
+from solver.hidden.talk import Said
 from solver.hidden.why import Why, reasons
 from solver.rules.game import Rules
 from solver.rules.turns import OpenTurn
 from solver.table.line import Play
 from solver.table.position import Position
-from solver.table.view import View
+from solver.table.view import TALK, View
 
 SAMPLES = 200  # redeals for the best turns
 COMPARED = 40  # redeals in which a turn that is not among them is compared with the best
@@ -44,24 +45,26 @@ class Counsel:
 
     def __init__(self, rules: Rules, samples: int = SAMPLES, seed: int = 1) -> None:
         self.rules, self.samples, self.seed = rules, samples, seed
-        self._known: dict[View, tuple[JudgedTurn, ...]] = {}
+        self._known: dict[object, tuple[JudgedTurn, ...]] = {}
         self._duellist = DuelPlayer(rules, STRONG, seed) if rules.game.is_duel else None
         self._player = None if rules.game.is_duel else SeatPlayer(rules, QUICK, seed=seed)
 
-    def turns(self, view: View) -> tuple[JudgedTurn, ...]:
-        """The turns worth thinking about, the best first; of the player to move, who looks."""
-        if view not in self._known:
+    def turns(self, view: View, said: Said | None = None) -> tuple[JudgedTurn, ...]:
+        """The turns worth thinking about, the best first; of the player to move, who looks and hears what is said."""
+        key = view, None if said is None else tuple(sorted(said.items()))
+        if key not in self._known:
             if self._duellist is not None:
                 found = self._duellist.judge(view)
             else:
-                advised = advise(view, samples=self.samples, seed=self.seed).turns
+                kind = None if said is None else TALK
+                advised = advise(view, kind, samples=self.samples, seed=self.seed, said=said).turns
                 found = [JudgedTurn(turn.plays, turn.chance, turn.cards_left) for turn in advised]
-            self._known[view] = tuple(found)
-        return self._known[view]
+            self._known[key] = tuple(found)
+        return self._known[key]
 
-    def cost(self, view: View, plays: Sequence[Play]) -> Cost:
+    def cost(self, view: View, plays: Sequence[Play], said: Said | None = None) -> Cost:
         """What a legal turn costs against the best one."""
-        turns, end = self.turns(view), same_end(view.laid_turn(plays))
+        turns, end = self.turns(view, said), same_end(view.laid_turn(plays))
         best = turns[0]
         like = [turn for turn in turns if same_end(view.laid_turn(turn.plays)) == end]
         if like:
@@ -70,7 +73,7 @@ class Counsel:
             first, played = self.compared(view, (best.plays, tuple(plays)))
             chance = min(best.chance, max(0.0, best.chance + played - first))
         others = [plays, *(turn.plays for turn in turns[1:] if turn not in like)] if like != [best] else []
-        why = reasons(view, {}, [best.plays, *others]) if self._duellist is None and others else ()
+        why = reasons(view, said or {}, [best.plays, *others]) if self._duellist is None and others else ()
         return Cost(best, chance, why)
 
     def compared(self, view: View, turns: Sequence[tuple[Play, ...]]) -> list[float]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.kernels.hidden_value import FREE, MINE, PLEASE_DONT, RATHER_NOT
 from solver.kernels.turn import SILENCE
-from solver.rules.game import Rules
+from solver.rules.game import Player, Rules
 from solver.table.line import parse_player
 from solver.table.view import View
 
@@ -59,6 +59,15 @@ def parse_said(text: str, rules: Rules) -> Said:
             words[rules.pile_index(pile)] = WORD_NAMED[spoken]
         said[rules.seat(parse_player(name.strip()))] = tuple(words)
     return said
+
+
+def heard(rules: Rules, said: Said) -> list[tuple[Player, list[tuple[str, Word]]]]:
+    """What each player says of the piles by name; of those that are free nothing needs to be said."""
+    names = [pile.name for pile in rules.piles]
+    return [
+        (rules.player_names[seat], [pair for pair in zip(names, words, strict=True) if pair[1].number != FREE])
+        for seat, words in sorted(said.items())
+    ]
 
 
 def refuse_speech(view: View, said: Said) -> None:

@@ -86,6 +86,7 @@
   // What the seat that looks may know, in the words of the server.
   function look({ record, seat, board }) {
     const game = records.read(record);
+    if (game.look === "talk") throw new Refused(say("alone.needs"));
     const deal = dealt(game.deal);
     const { table } = deal;
     const seats = game.seats || table.names.map(() => records.PERSON);
@@ -107,7 +108,7 @@
       player: table.names[mover], plays: named(plays), ...(game.open || mover === looker ? { drawn: drawn.map((card) => table.cards[card]) } : {}),
     });
     return {
-      seat: table.names[looker], seats: Object.fromEntries(seats.map((sitter, at) => [table.names[at], sitter])), open: game.open,
+      seat: table.names[looker], seats: Object.fromEntries(seats.map((sitter, at) => [table.names[at], sitter])), open: game.open, said: null,
       to_move: over ? null : table.names[position.mover], laid: named(laid), line: turns.map(told), over,
       result: resultOf(over, referee.cardsLeft(position)), undone: game.undone, hints: game.hints,
       start: game.open ? deal.start : hiddenFrom(deal.start, looker), ...(board ? { board: table } : {}),

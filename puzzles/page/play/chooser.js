@@ -46,6 +46,16 @@
       return Boolean(tenback.live.Counsel);
     }
 
+    // Partners can talk; opponents and who is alone have none.
+    get looks() {
+      const hasPartners = this.isServed && this.players > 1 && this.chosen.game !== "face-to-face";
+      return hasPartners ? ["table", "talk", "open"] : ["table", "open"];
+    }
+
+    get look() {
+      return this.looks.includes(this.chosen.look) ? this.chosen.look : "table";
+    }
+
     get seats() {
       if (!this.isServed) return Array(this.players).fill(records.PERSON);
       return Array.from({ length: this.players }, (_, seat) => this.chosen.seats[seat] || (seat ? "quick" : records.PERSON));
@@ -73,7 +83,7 @@
         isNumber && make("div", { class: "field number-field" }, make("label", { for: "play-number" }, say("play.deal.number")),
           make("input", { id: "play-number", inputmode: "numeric", autocomplete: "off", value: chosen.number, oninput: (event) => this.note(event.target.value) })),
         this.isServed && this.check("winnable", chosen.winnable, (winnable) => this.change({ winnable })),
-        this.radios("look", ["table", "open"], chosen.look, (look) => this.change({ look })),
+        this.radios("look", this.looks, this.look, (look) => this.change({ look })),
         this.seatsPart(),
         this.isServed && this.check("coach", !!chosen.coach, (coach) => this.change({ coach })),
         this.error, this.told, make("button", { type: "submit", class: "main", id: "play-go" }, say("play.go")));
@@ -136,7 +146,7 @@
 
     row(game) {
       const computers = (game.seats || []).filter((sitter) => sitter !== records.PERSON);
-      const facts = [records.playersWords(game), game.open && say("match.open"),
+      const facts = [records.playersWords(game), records.lookWords(game),
         computers.length && say(`sitter.${computers[0]}`), tenback.live.resultWords(game), game.begun].filter(Boolean).join(" · ");
       return make("li", {},
         make("button", { type: "button", class: "game", "data-game": game.id, onclick: () => this.play(game.record, game.id) },
@@ -165,7 +175,7 @@
       if (chosen.deal === "number" && !(Number.isInteger(number) && number >= 1)) return this.fail(say("play.number.wrong"));
       const first = { day: records.today(), any: 1 + Math.floor(Math.random() * 999999), number }[chosen.deal];
       const dealt = chosen.winnable && this.isServed ? await this.winnable(first, chosen.deal === "day" ? DAYS_APART : 1) : first;
-      if (dealt !== null) this.play(records.write({ deal: this.text(dealt), seats, open: chosen.look === "open", begun: records.begunToday() }), null);
+      if (dealt !== null) this.play(records.write({ deal: this.text(dealt), seats, look: this.look === "table" ? "" : this.look, begun: records.begunToday() }), null);
       return undefined;
     }
 

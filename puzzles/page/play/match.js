@@ -236,19 +236,19 @@
 
     again() {
       const seats = this.seats;
-      this.play(records.write({ deal: this.game.deal, seats, open: this.game.open, begun: records.begunToday() }), null);
+      this.play(records.write({ deal: this.game.deal, seats, look: this.game.look, begun: records.begunToday() }), null);
     }
 
     nextDeal() {
       const { number } = records.dealOf(this.game);
       const deal = this.game.deal.replace(/#\d+/, `#${Number(number) + 1}`);
-      this.play(records.write({ deal, seats: this.seats, open: this.game.open, begun: records.begunToday() }), null);
+      this.play(records.write({ deal, seats: this.seats, look: this.game.look, begun: records.begunToday() }), null);
     }
 
     // --- looking back, when it is over: all cards are turned up
 
     async lookBack() {
-      const opened = await this.ask("api/match", { record: records.write({ ...this.game, open: true }), seat: this.seen.seat });
+      const opened = await this.ask("api/match", { record: records.write({ ...this.game, look: "open" }), seat: this.seen.seat });
       if (!opened) return;
       this.opened = opened;
       this.quieten();
@@ -280,7 +280,7 @@
       const { game } = this;
       const title = records.dealWords(game);
       document.title = `${title} – tenback`;
-      const facts = [records.playersWords(game), game.open && say("match.open")].filter(Boolean).join(" · ");
+      const facts = [records.playersWords(game), records.lookWords(game)].filter(Boolean).join(" · ");
       const coach = make("input", { type: "checkbox", id: "match-coach", checked: this.coach, onchange: (event) => this.kept.store.put("chosen", { coach: event.target.checked }) });
       const link = make("button", { type: "button", class: "plain", id: "match-link", onclick: () => this.copyLink(link) }, say("match.link"));
       this.result = make("section", { id: "match-result", "aria-live": "polite" });
@@ -379,8 +379,21 @@
       if (seen.over !== null) return void this.say(this.spoken + resultSentence(this), seen.over.won ? "good" : "bad");
       const player = board.playerWords(board.looker);
       const turn = this.people.length > 1 ? say(this.table.duel ? "match.turn-of.duel" : "match.turn-of", { player: String(seen.seat) }) : say("match.your-turn");
-      this.say(this.spoken.trimStart() + (this.covered ? say("match.cover.says", { player }) : turn));
+      this.say(this.spoken.trimStart() + (this.covered ? "" : this.saidWords()) + (this.covered ? say("match.cover.says", { player }) : turn));
       if (this.covered) board.hand.firstElementChild.focus({ preventScroll: true });
+    }
+
+    // What partners say of the piles, each from the own hand.
+    saidWords() {
+      const { said } = this.seen;
+      if (!said) return "";
+      if (!Object.keys(said).length) return `${words("game.silence")} `;
+      return Object.keys(said).map((player) => `${words("game.says", { player: this.board.playerWords(this.table.names.indexOf(player)), words: this.wordsOf(player) })} `).join("");
+    }
+
+    wordsOf(player) {
+      const spoken = this.seen.said[player].map((one) => `${this.board.pileLabel(this.board.pileIndex(one.pile))} ${one[tenback.language]}`);
+      return spoken.join(", ") || words("game.says.free");
     }
 
     drawResult() {

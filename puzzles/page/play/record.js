@@ -19,13 +19,13 @@
       else deal.push(part.trim());
     }
     return {
-      deal: deal.join(" | "), seats: told.seats ? told.seats.split(/\s+/) : null, open: told.look === "open", begun: told.begun || "",
+      deal: deal.join(" | "), seats: told.seats ? told.seats.split(/\s+/) : null, look: told.look || "", open: told.look === "open", begun: told.begun || "",
       undone: Number(told.undone) || 0, hints: Number(told.hints) || 0, line: told.line || "-", now: told.now || "", result: told.result || "",
     };
   }
 
-  function write({ deal, seats, open, begun, undone, hints, line, now, result }) {
-    const parts = { seats: (seats || []).join(" "), look: open ? "open" : "", begun, undone: undone || "", hints: hints || "", line: line || "-", now, result };
+  function write({ deal, seats, look, begun, undone, hints, line, now, result }) {
+    const parts = { seats: (seats || []).join(" "), look: look || "", begun, undone: undone || "", hints: hints || "", line: line || "-", now, result };
     return [deal, ...Object.entries(parts).filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`)].join(" | ");
   }
 
@@ -50,9 +50,12 @@
     return n > 1 ? say("match.players", { n }) : "";
   }
 
+  // How much is seen, where it is not as usual.
+  const lookWords = ({ look }) => (look ? say(`match.${look}`) : "");
+
   const isOver = ({ result }) => result !== "" && !result.startsWith("under way");
   const today = () => Number(DAY(new Date()).join(""));
   const begunToday = () => DAY(new Date()).join("-");
 
-  tenback.live.records = { PERSON, read, write, playsText, lineText, dealOf, dealWords, playersWords, isOver, today, begunToday };
+  tenback.live.records = { PERSON, read, write, playsText, lineText, dealOf, dealWords, playersWords, lookWords, isOver, today, begunToday };
 })((globalThis.tenback = globalThis.tenback || {}));
