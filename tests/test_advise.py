@@ -15,20 +15,21 @@ from random import Random
 import pytest
 
 import solver
+from puzzles.play.words import why_text
 from solver.cards import Card
 from solver.errors import DoesNotAddUp, HiddenCards, TenbackError
 from solver.hidden.talk import WORD_NAMED, Said, parse_said
 from solver.hidden.why import reasons
 from solver.notation.jsonform import to_json
 from solver.rules.follow import follows, follows_by_trick
-from solver.rules.game import Rules
+from solver.rules.turns import OpenTurn
 from solver.search.limits import Progress
 from solver.table.line import Play, Turn
 from solver.table.position import Position
 from solver.table.view import INFORMATION, OPEN, OWN, View
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 from tests.docs import blocks
-from tests.strategies import random_position
+from tests.strategies import GAME_NAMES, random_position
 from tests.test_bad_input import check_refused
 from tests.test_readme import README
 from tests.test_view import redealt
@@ -262,15 +263,21 @@ def said_at_random(rng: Random, view: View) -> Said:
     return {seat: tuple(rng.choice(words) for _ in view.rules.piles) for seat in seats}
 
 
-def progress_of(rules: Rules, tops: tuple[Card | None, ...]) -> int:
-    """How far all piles have got."""
+def own_places(view: View) -> list[int]:
+    """The piles that are not an opponent's."""
+    return [at for at, pile in enumerate(view.rules.piles) if pile.owner in (None, view.to_move)]
+
+
+def progress_of(view: View, tops: tuple[Card | None, ...]) -> int:
+    """How far all piles have got that are not an opponent's."""
+    rules = view.rules
     return sum(
         0
         if top is None
         else top.number - rules.lowest + 1
         if pile.direction == "up"
         else rules.highest + 1 - top.number
-        for pile, top in zip(rules.piles, tops, strict=True)
+        for pile, top in ((rules.piles[at], tops[at]) for at in own_places(view))
     )
 
 
@@ -278,8 +285,19 @@ def is_true(why: solver.Why, view: View, said: Said, plays: list[Play], others: 
     """Recompute a reason from the rules, play by play."""
     rules, after = view.rules, view.laid_turn(plays)
     index = {pile.name: at for at, pile in enumerate(rules.piles)}
-    touched, hand = {play.pile for play in plays}, set(after.hand)
-    moved = progress_of(rules, after.tops) - progress_of(rules, view.tops)
+    own = {rules.piles[at].name for at in own_places(view)}
+    touched, hand = {play.pile for play in plays} & own, set(after.hand)
+    moved = progress_of(view, after.tops) - progress_of(view, view.tops)
+    if why.kind == "gives":
+        is_given = Play(why.cards[0], why.piles[0]) in plays and why.piles[0] not in own
+        return is_given and why.number == after.cards_to_draw()
+    if why.kind == "room":
+        later = [count_fitting(view, view.laid_turn(turn)) for turn in (plays, others[0])]
+        return why.number == later[0] and f", {later[0] - later[1]} more" in str(why) and later[0] > later[1]
+    if why.kind == "gives-none":
+        return {play.pile for play in plays} <= own and not {play.pile for play in others[0]} <= own
+    if not set(why.piles) <= own:
+        return False
     if why.kind == "last":
         return after.hand == () and view.cards_left == len(plays)
     if why.kind == "covers":
@@ -312,23 +330,33 @@ def is_true(why: solver.Why, view: View, said: Said, plays: list[Play], others: 
         low, high = why.cards
         return {low, high} <= hand and high.number - low.number == rules.trick
     if why.kind == "moves":
-        rest = [progress_of(rules, view.laid_turn(other).tops) - progress_of(rules, view.tops) for other in others]
+        rest = [progress_of(view, view.laid_turn(other).tops) - progress_of(view, view.tops) for other in others]
         least = "less than any" not in str(why) or moved < min(rest)
         return why.number == moved and least and ("the next turn" not in str(why) or moved < rest[0])
     if why.kind == "fits":
         stuck = [
             c
             for c in hand
-            if not any(follows(rules, p.direction, t, c) for p, t in zip(rules.piles, after.tops, strict=True))
+            if not any(follows(rules, rules.piles[at].direction, after.tops[at], c) for at in own_places(view))
         ]
         return len(stuck) == why.number and set(stuck) == set(why.cards)
     if why.kind == "rid":
         return why.cards[0] in {play.card for play in plays} and is_furthest(view, why.cards[0])
     if why.kind == "more":
-        return why.number == len(plays) > rules.least(view.draws[0] == 0)
+        return why.number == len(plays) > rules.least(view.draws[rules.deck_of(view.to_move)] == 0)
     if why.kind == "alone":
-        return not set(why.piles) & touched and set(why.piles) | touched == set(index)
+        return not set(why.piles) & touched and set(why.piles) | touched == own
     return False
+
+
+def count_fitting(view: View, after: OpenTurn) -> int:
+    """How many of the cards that the player has yet to lay follow on one of the own piles."""
+    laid = {*view.laid[view.to_move], *(card for card, _ in after.laid)}
+    rules = view.rules
+    return sum(
+        any(follows(rules, rules.piles[at].direction, after.tops[at], card) for at in own_places(view))
+        for card in set(rules.cards) - laid
+    )
 
 
 def is_furthest(view: View, card: Card) -> bool:
@@ -336,9 +364,9 @@ def is_furthest(view: View, card: Card) -> bool:
     far = {}
     for held in view.hand:
         steps = [
-            progress_of(view.rules, (*view.tops[:at], held, *view.tops[at + 1 :])) - progress_of(view.rules, view.tops)
-            for at, pile in enumerate(view.rules.piles)
-            if follows(view.rules, pile.direction, view.tops[at], held)
+            progress_of(view, (*view.tops[:at], held, *view.tops[at + 1 :])) - progress_of(view, view.tops)
+            for at in own_places(view)
+            if follows(view.rules, view.rules.piles[at].direction, view.tops[at], held)
         ]
         if steps:
             far[held] = min(steps)
@@ -348,17 +376,33 @@ def is_furthest(view: View, card: Card) -> bool:
 def test_reasons_are_true() -> None:
     rng, kinds = Random("reasons"), set()
     for number in range(400):
-        position: Position = random_position(rng, TEAM_GAMES[number % len(TEAM_GAMES)])
+        position: Position = random_position(rng, GAME_NAMES[number % len(GAME_NAMES)])
         if position.outcome is not None:
             continue
         view = View.of(position, position.to_move)
         turns = [list(turn.plays) for _, turn in zip(range(200), view.legal_turns, strict=False)]
         turns = rng.sample(turns, min(6, len(turns)))
-        said = said_at_random(rng, view)
+        said = {} if view.rules.game.is_duel else said_at_random(rng, view)
         for why in reasons(view, said, turns, most=99):
             assert is_true(why, view, said, turns[0], turns[1:]), (view, turns, why)
+            assert why_text("de", why) != why_text("en", why) == str(why)
             kinds.add(why.kind)
-    assert kinds >= {"last", "covers", "trick", "keeps", "asked", "pair", "moves", "fits", "rid", "more", "alone"}
+    assert kinds >= {
+        "last",
+        "covers",
+        "trick",
+        "keeps",
+        "asked",
+        "pair",
+        "moves",
+        "fits",
+        "rid",
+        "more",
+        "alone",
+        "gives",
+        "gives-none",
+        "room",
+    }
 
 
 # --- Ctrl-C

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ SMALL = "quick-and-easy/2 #5"
 DUEL = "face-to-face highest=16 #2"
 
 
+@cache
 def review_of(deal: str, seats: str, side: int = 0, samples: int = 20) -> tuple[Match, Review]:
     _, match = typed_game(deal, seats)
     return match, review(match.start, match.line, side, samples=samples)
@@ -64,6 +66,13 @@ def test_opponents_are_looked_at_from_one_side() -> None:
     assert [1 - chance for chance in a.before] == pytest.approx(list(b.before))  # type: ignore[operator]
     swapped = {"winnable": "unwinnable", "unwinnable": "winnable"}
     assert tuple(swapped.get(verdict, verdict) for verdict in a.possible) == b.possible
+
+
+def test_mistakes_against_an_opponent_have_reasons_too() -> None:
+    _, found = review_of(DUEL, "person instant")
+    reasons = [turn.cost.why for turn in found.mistakes if turn.cost is not None]
+    assert reasons
+    assert all(reasons)
 
 
 def test_a_terrible_turn_is_the_dearest_mistake() -> None:

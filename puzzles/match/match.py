@@ -54,7 +54,7 @@ class Match:
 
     def __post_init__(self) -> None:
         refuse_wrong_seats(self.rules, self.seats)
-        if self.talks and (self.is_open or self.rules.players == 1 or self.rules.gifts):
+        if self.talks and (self.is_open or self.rules.players == 1 or None not in self.rules.deck_owners):
             raise DoesNotAddUp("talk is for partners who do not see each other's cards")
         object.__setattr__(self, "line", tuple(Turn(turn.plays, turn.player) for turn in self._legal_line()))
         self.turn  # noqa: B018 (the cards of the turn under way must be legal too)
@@ -140,7 +140,7 @@ class Match:
         """The same at an earlier table of the game."""
         if not self.talks:
             return None
-        from solver.hidden.adviser import spoken
+        from solver.hidden.talk import spoken
 
         return spoken(View.of(position, position.to_move, OPEN))
 

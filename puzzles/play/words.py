@@ -302,9 +302,15 @@ GERMAN_REASONS = {
     "trick": "er zieht {piles} um {n} zurück, von {a} auf {b}",
     "keeps": "er behält die {a} für ihren Trick auf {piles}",
     "asked": "er lässt {piles} in Ruhe, wie erbeten",
+    "gives": "er gibt {piles} die {a} und zieht dafür {n}",
+    "room": "er lässt Platz für {n} der eigenen Karten, die noch kommen, mehr als der nächste Zug",
+    "gives-none": "er verbessert keinen Stapel des Gegners",
     "pair": "er lässt {a} und {b} zusammen auf der Hand, {n} auseinander",
     "moves": "er bewegt die Stapel zusammen um {n}",
+    "moves.back": "er zieht die Stapel zusammen um {n} zurück",
     "fits": "auf der Hand bleiben nur {n} Karten, die nirgends passen",
+    "fits.one": "auf der Hand bleibt nur eine Karte, die nirgends passt",
+    "fits.none": "jede Karte, die auf der Hand bleibt, passt noch irgendwo",
     "rid": "er wird die {a} los, die von allen Stapeln am weitesten entfernt ist",
     "more": "er legt {n} Karten, mehr als nötig",
     "alone": "er lässt {piles}, wie sie sind",
@@ -316,7 +322,10 @@ def why_text(language: Language, why: Why) -> str:
     if language == "en":
         return why.words
     a, b = (*map(str, why.cards), "", "")[:2]
-    return GERMAN_REASONS[why.kind].format(a=a, b=b, n=why.number, piles=" ".join(why.piles))
+    number = why.number or 0
+    variant = f"{why.kind}.{'none' if number == 0 else 'one' if number == 1 else 'back' if number < 0 else 'many'}"
+    words = GERMAN_REASONS.get(variant, GERMAN_REASONS[why.kind])
+    return words.format(a=a, b=b, n=abs(number), piles=" ".join(why.piles))
 
 
 def say(language: Language, key: str, **values: object) -> str:

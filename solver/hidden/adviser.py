@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +15,7 @@ from solver.hidden.player import SeatPlayer, refuse_another_table
 from solver.hidden.race import CANDIDATES, Race
 from solver.hidden.strengths import STRONG, Ahead, Strength
 from solver.hidden.tables import inputs_of
-from solver.hidden.talk import Said, parse_said, silence_is_visible
+from solver.hidden.talk import Said, parse_said, silence_is_visible, spoken
 from solver.hidden.why import reasons
 from solver.kernels.hidden_value import Net
 from solver.notation.source import Source, load
@@ -113,22 +112,6 @@ def with_hidden_hands(view: View) -> View:
     """The same table for a seat that sees no hand but its own."""
     hands = (hand if seat == view.to_move else Hidden(len(hand)) for seat, hand in enumerate(view.hands))
     return replace(view, hands=tuple(hands))
-
-
-def spoken(view: View) -> Said:
-    """What the partners say whose hands are known here; they are hidden from the seat to move afterwards."""
-    if silence_is_visible(view):
-        return {}
-    hidden = hidden_seats(view)
-    speakers = [seat for seat in range(view.rules.players) if seat not in (*hidden, view.to_move)]
-    player = speaker(view.rules)
-    return {seat: player.say(replace(view, seat=seat)) for seat in speakers}
-
-
-@lru_cache(maxsize=16)
-def speaker(rules: Rules) -> SeatPlayer:
-    """Somebody who can say what a hand holds; the words follow from the rules alone."""
-    return SeatPlayer(rules)
 
 
 def refuse_nothing_said(view: View, said: Said) -> None:

@@ -1,4 +1,4 @@
-"""The codec of hidden games: what a seat knows as the numbers that the kernels take, and their turns and words back."""
+"""The codec of hidden games: what a seat knows as the numbers that the kernels take, and their turns back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from solver.cards import Card
 from solver.kernels.hidden_play import HIDDEN_HAND, Player
-from solver.kernels.turn import Indices, Problem, Words
+from solver.kernels.turn import Indices, Problem
 from solver.rules.game import Rules
 from solver.search.team_codec import game_as_numbers, unpack_line
 from solver.table.line import Line, Play
@@ -22,7 +22,8 @@ def tell(view: View, said: Mapping[int, Sequence[int]], player: Player) -> Probl
     """Tell a player what the seat to move knows; the problem has a draw pile of the right length."""
     players, know, sizes = view.rules.players, player.know, player.sizes
     know[:] = 0
-    tell_tops(view, player)
+    tops = [len(view.rules.cards) if top is None else view.rules.card_indices[top] for top in view.tops]
+    know[0] = sum(top << (8 * pile) for pile, top in enumerate(tops))
     for step in range(players):
         seat = (view.to_move + step) % players
         hand = view.hands[seat]
@@ -37,32 +38,15 @@ def tell(view: View, said: Mapping[int, Sequence[int]], player: Player) -> Probl
     )
 
 
-def tell_tops(view: View, player: Player) -> None:
-    """Tell a player what the piles show."""
-    row_card = len(view.rules.cards)
-    tops = [row_card if top is None else view.rules.card_indices[top] for top in view.tops]
-    player.know[0] = sum(top << (8 * pile) for pile, top in enumerate(tops))
-
-
 def as_set(rules: Rules, cards: Sequence[Card]) -> tuple[int, int]:
     """A set of cards, two words."""
     mask = sum(1 << rules.card_indices[card] for card in cards)
     return mask & WORD, mask >> 64
 
 
-def hand_as_words(rules: Rules, cards: Sequence[Card]) -> Words:
-    """A hand as a kernel takes it."""
-    return np.array(as_set(rules, cards), np.uint64)
-
-
 def pack_words(words: Sequence[int]) -> int:
     """The number of a word for each pile, two bits a pile."""
     return sum(word << (2 * pile) for pile, word in enumerate(words))
-
-
-def unpack_words(rules: Rules, packed: int) -> list[int]:
-    """The reverse."""
-    return [(packed >> (2 * pile)) & 3 for pile in range(len(rules.piles))]
 
 
 def plays_of(rules: Rules, player: Player, choice: int) -> tuple[Play, ...]:

@@ -73,7 +73,7 @@ class Counsel:
             first, played = self.compared(view, (best.plays, tuple(plays)))
             chance = min(best.chance, max(0.0, best.chance + played - first))
         others = [plays, *(turn.plays for turn in turns[1:] if turn not in like)] if like != [best] else []
-        why = reasons(view, said or {}, [best.plays, *others]) if self._duellist is None and others else ()
+        why = reasons(view, said or {}, [best.plays, *others]) if others else ()
         return Cost(best, chance, why)
 
     def compared(self, view: View, turns: Sequence[tuple[Play, ...]]) -> list[float]:

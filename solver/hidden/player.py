@@ -8,12 +8,12 @@ from functools import lru_cache
 import numpy as np
 
 from solver.errors import DoesNotAddUp
-from solver.hidden.codec import hand_as_words, plays_of, tell, tell_tops, unpack_words
+from solver.hidden.codec import plays_of, tell
 from solver.hidden.games import net_or_none, style_of
 from solver.hidden.nets import SCORE, Fitting, fitting
 from solver.hidden.strengths import QUICK, Strength
 from solver.hidden.tables import player_for, search_for, sight_of
-from solver.hidden.talk import WORDS, Said, Word, refuse_speech, silence_is_visible
+from solver.hidden.talk import Said, refuse_speech, silence_is_visible
 from solver.kernels import hidden_play, hidden_search
 from solver.kernels.hidden_play import Player
 from solver.kernels.hidden_turns import Sight
@@ -76,13 +76,6 @@ class SeatPlayer:
             JudgedTurn(plays_of(self.rules, player, c), float(p), float(n))
             for c, p, n in zip(choices, chances, left, strict=True)
         ]
-
-    def say(self, view: View) -> tuple[Word, ...]:
-        """What the player who looks says of each pile."""
-        tell_tops(view, self.player)
-        hand = hand_as_words(self.rules, view.own_hand)
-        said = hidden_play.say(game_as_numbers(self.rules), self.player, hand)
-        return tuple(WORDS[word] for word in unpack_words(self.rules, said))
 
     def look(self, view: View, said: Said | None) -> Problem:
         """Tell the kernel what the seat to move knows; None: partners do not speak at this table."""

@@ -54,9 +54,14 @@ class Compared:
         return self.view.rules
 
     @property
+    def own(self) -> list[int]:
+        """The piles of whoever moves: all of them, but for those of an opponent."""
+        return own_piles(self.after)
+
+    @property
     def touched(self) -> list[int]:
-        """The piles that the turn lays cards on, in order."""
-        return list(dict.fromkeys(pile for _, pile in self.after.laid))
+        """The own piles that the turn lays cards on, in order."""
+        return list(dict.fromkeys(pile for _, pile in self.after.laid if pile in self.own))
 
 
 def reasons(
@@ -78,6 +83,11 @@ def all_reasons(turn: Compared) -> Iterator[Why]:
         for count, why in enumerate(find(turn)):
             if count < MOST_OF_A_KIND:
                 yield why
+
+
+def own_piles(turn: OpenTurn) -> list[int]:
+    """The piles that are everybody's, or belong to whoever moves."""
+    return [at for at, pile in enumerate(turn.rules.piles) if pile.owner in (None, turn.seat)]
 
 
 # --- one kind of reason each
@@ -108,7 +118,7 @@ def tricks(turn: Compared) -> Iterator[Why]:
     tops = list(turn.view.tops)
     for card, at in turn.after.laid:
         pile, top = turn.rules.piles[at], tops[at]
-        if top is not None and follows_by_trick(turn.rules, pile.direction, top, card):
+        if top is not None and at in turn.own and follows_by_trick(turn.rules, pile.direction, top, card):
             back = abs(top.number - card.number)
             words = f"it pulls {pile.name} back by {back}, from {top} to {card}"
             yield Why("trick", words, (top, card), (pile.name,), back)
@@ -120,7 +130,7 @@ def kept_for_tricks(turn: Compared) -> Iterator[Why]:
     if any(command.bars_tricks for command in turn.after.visible_commands()):
         return
     for card in turn.after.hand:
-        for pile, top in zip(turn.rules.piles, turn.after.tops, strict=True):
+        for pile, top in ((turn.rules.piles[at], turn.after.tops[at]) for at in turn.own):
             if top is not None and backwards(turn.rules, pile, top, card) == turn.rules.trick > 0:
                 words = f"it keeps the {card} for its trick on {pile.name}, which shows {top}"
                 yield Why("keeps", words, (card,), (pile.name,))
@@ -147,6 +157,35 @@ def is_asked(word: Word, words: Sequence[Word]) -> bool:
     return word.number > 0 and word.number == max(other.number for other in words)
 
 
+def given(turn: Compared) -> Iterator[Why]:
+    """A card goes on an opponent's pile, which it betters, for the cards that are drawn; or none does."""
+    drawn = turn.after.cards_to_draw()
+    for card, at in turn.after.laid:
+        if at not in turn.own:
+            name = turn.rules.piles[at].name
+            cards = "1 card" if drawn == 1 else f"{drawn} cards"
+            yield Why("gives", f"it gives {name} the {card} and draws {cards}", (card,), (name,), drawn)
+    if turn.others and not turn.after.gifts and turn.others[0].gifts:
+        yield Why("gives-none", "it betters no pile of the opponent")
+
+
+def room(turn: Compared) -> Iterator[Why]:
+    """Against an opponent: how many of the own cards to come the own piles still take, where that is more."""
+    if not turn.others or len(turn.own) == len(turn.rules.piles):
+        return
+    left, less = (fitting(turn.view, after) for after in (turn.after, turn.others[0]))
+    if left > less:
+        words = f"it leaves room for {left} of the own cards to come, {left - less} more than the next turn"
+        yield Why("room", words, (), (), left)
+
+
+def fitting(view: View, after: OpenTurn) -> int:
+    """How many cards of the own hand and draw pile, which whoever counts knows, go on an own pile at once."""
+    piles = [(after.rules.piles[at], after.tops[at]) for at in own_piles(after)]
+    cards = (*after.hand, *view.unseen[after.rules.deck_of(after.seat)])
+    return sum(any(follows(after.rules, pile.direction, top, card) for pile, top in piles) for card in cards)
+
+
 def pairs(turn: Compared) -> Iterator[Why]:
     """Two cards stay together in hand, one of which pulls a pile back that the other lies on."""
     trick = turn.rules.trick
@@ -171,7 +210,7 @@ def movement(turn: Compared) -> Iterator[Why]:
 def moved_by(view: View, after: OpenTurn) -> int:
     """How far a turn moves all piles together; what a trick pulls back counts against it."""
     rules = view.rules
-    steps = zip(rules.piles, view.tops, after.tops, strict=True)
+    steps = ((rules.piles[at], view.tops[at], after.tops[at]) for at in own_piles(after))
     return sum(counted(rules, pile, new) - counted(rules, pile, old) for pile, old, new in steps)
 
 
@@ -200,7 +239,7 @@ def cheapest(turn: Compared, card: Card) -> int | None:
     rules, tops = turn.rules, turn.view.tops
     steps = [
         counted(rules, pile, card) - counted(rules, pile, top)
-        for pile, top in zip(rules.piles, tops, strict=True)
+        for pile, top in ((rules.piles[at], tops[at]) for at in turn.own)
         if follows(rules, pile.direction, top, card)
     ]
     return min(steps, default=None)
@@ -220,7 +259,7 @@ def homeless(turn: Compared) -> Iterator[Why]:
 
 def stranded(after: OpenTurn) -> tuple[Card, ...]:
     """The cards left in hand that no pile takes."""
-    piles = list(zip(after.rules.piles, after.tops, strict=True))
+    piles = [(after.rules.piles[at], after.tops[at]) for at in own_piles(after)]
     return tuple(
         card for card in after.hand if not any(follows(after.rules, pile.direction, top, card) for pile, top in piles)
     )
@@ -235,7 +274,7 @@ def laid_more(turn: Compared) -> Iterator[Why]:
 
 def left_alone(turn: Compared) -> Iterator[Why]:
     """Piles that stay as they are."""
-    names = [pile.name for at, pile in enumerate(turn.rules.piles) if at not in turn.touched]
+    names = [turn.rules.piles[at].name for at in turn.own if at not in turn.touched]
     if names:
         yield Why(
             "alone", f"it leaves {' '.join(names)} as {'it is' if len(names) == 1 else 'they are'}", (), tuple(names)
@@ -249,6 +288,8 @@ FINDERS: tuple[Finder, ...] = (
     tricks,
     kept_for_tricks,
     asked_for,
+    given,
+    room,
     pairs,
     movement,
     homeless,

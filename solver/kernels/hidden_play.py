@@ -251,12 +251,6 @@ def judge_view(problem: Problem, player: Player) -> int:
     return judge_choices(problem, player)
 
 
-@entry
-def say(problem: Problem, player: Player, hand: Words1) -> int:
-    """What the holder of a hand says of the piles that the player sees: two bits a pile."""
-    return np.int64(words_of_hand(problem, player.sight, player.know[0], hand[0], hand[1]))
-
-
 class Games(NamedTuple):
     """What became of numbered deals, one a row."""
 

@@ -17,7 +17,6 @@ UNITS = {
     "numbered_beam": ("numbered_beam.seek_numbered",),
     "hidden": (
         "hidden_play.judge_view",
-        "hidden_play.say",
         "hidden_play.play_numbered",
         "hidden_search.begin_search",
         "hidden_search.go_on",
