@@ -1,4 +1,4 @@
-"""Fill in the figures of docs/winnability.md from the stores that its commands make, and draw its plots.
+"""Fill in the figures of docs/winnability.md and docs/lost-deals.csv from the stores of the page, draw its plots.
 
 python -m bench.winnability FOLDER_OF_STORES
 python -m bench.winnability                     draw the plots anew, from the figures that are on the page
@@ -7,19 +7,22 @@ python -m bench.winnability                     draw the plots anew, from the fi
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 
-from solver.survey.chunks import LOST, UNKNOWN, reason_text
+from solver.survey.chunks import LOST, UNKNOWN
 from solver.survey.intervals import DealShare
 from solver.survey.plot import plot
 from solver.survey.report import Summary, markdown, summaries
 from solver.survey.store import Survey, SurveyStore
+from solver.verdict import Unknown, Unwinnable
 
 PAGE = Path(__file__).parents[1] / "docs" / "winnability.md"
+LIST = PAGE.with_name("lost-deals.csv")
 MOST_NAMED = 300  # deals named one by one; of more, the first few
 FEW = 10
 LARGEST = 99  # where no hand is named, it is the published one, which is the largest here
@@ -33,25 +36,31 @@ PARTS = {
 }
 
 
-def named(summary: Summary, verdict: int, count: int, what: str) -> list[str]:
-    """The deals of a verdict by number, each with the states of its proof in brackets, or with its own reason."""
-    if not count:
-        return []
-    words, shown = [], count if count <= MOST_NAMED else FEW
-    for row in islice(summary.deals(verdict), shown):
-        words.append(f"{row.deal} ({row.states})" if not row.reason else f"{row.deal} ({reason_text(row)})")
-    more = f", and {count - shown:,} more in the store" if count > shown else ""
-    return [f"- `{summary.survey.title}`, {what}: {', '.join(words)}{more}."]
+def listed(summary: Summary) -> list[list[str]]:
+    """The deals of a survey that are lost or unknown, as rows of the list."""
+    rows = list[list[str]]()
+    for verdict, count in ((LOST, summary.share.lost), (UNKNOWN, summary.share.unknown)):
+        for row in islice(summary.deals(verdict), count if count <= MOST_NAMED else FEW):
+            name = Unwinnable.name if verdict == LOST else Unknown.name
+            rows.append([summary.survey.title, name, str(row.deal), str(row.states), row.reason])
+    return rows
+
+
+def write_list(path: Path, found: Sequence[Summary]) -> None:
+    """Put the deals of these surveys into the list; those of other surveys stay."""
+    titles = {summary.survey.title for summary in found}
+    with path.open(encoding="utf-8", newline="") as file:
+        head, *kept = csv.reader(file)
+    rows = [row for row in kept if row[0] not in titles] + [row for summary in found for row in listed(summary)]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([head, *rows])
 
 
 def part(found: Sequence[Summary], picture: str) -> str:
-    """A table, the plot, the deals lost and unknown."""
+    """A table and the plot."""
     lines = [markdown(found), "", f"![shares with 95 % intervals]({picture})", ""]
-    for summary in found:
-        lines += named(summary, LOST, summary.share.lost, "lost")
-        lines += named(summary, UNKNOWN, summary.share.unknown, "unknown")
     versions = ", ".join(sorted({version for summary in found for version in summary.versions}))
-    return "\n".join([*lines, "", f"Decided by tenback {versions}.", ""])
+    return "\n".join([*lines, f"Decided by tenback {versions}.", ""])
 
 
 def filled(text: str, name: str, content: str) -> str:
@@ -101,6 +110,7 @@ def main() -> None:
             picture = f"winnability-{name}.svg"
             plot(found, PAGE.parent / picture, lost)
             text = filled(text, name, part(found, picture))
+            write_list(LIST, found)
     PAGE.write_text(text, encoding="utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
@@ -12,15 +13,18 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import cli
 import solver
-from bench.winnability import PARTS, filled
+from bench.winnability import LIST, PARTS, filled, write_list
+from solver.survey.plan import plan_of_text
 from tests.command import TENBACK, TIMEOUT, environment
 from tests.docs import lines, page
+from tests.surveys import close_stores, survey
 
 SMALL = ("the-game", "--set", "highest=25", "--set", "ups=1", "--set", "downs=1", "--set", "hand=3")
 
@@ -242,7 +246,9 @@ def test_the_help_names_what_must_be_installed(verb: tuple[str, ...], extra: str
 
 # --- docs/winnability.md
 
-PAGE_COMMANDS = [line for line in lines("winnability.md", "sh") if line.startswith("tenback survey")]
+PAGE_COMMANDS = [
+    line for name in ("winnability.md", "surveys.md") for line in lines(name, "sh") if line.startswith("tenback survey")
+]
 
 
 def test_the_page_has_commands_and_the_marks_of_its_parts() -> None:
@@ -266,3 +272,45 @@ def test_the_commands_of_the_page(command: str, tmp_path: Path, monkeypatch: pyt
     done = inside(*shlex.split(words), "--jobs", "1", "--state-limit", "1000")
     assert done.err == ""
     assert done.status == 0
+
+
+# --- docs/lost-deals.csv
+
+CHEAP = 2_000  # states of a proof that a test makes again
+
+
+def lost_deals() -> list[dict[str, str]]:
+    with LIST.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_the_list_of_lost_deals_is_as_told() -> None:
+    rows = lost_deals()
+    assert len(rows) > 800
+    assert list(rows[0]) == ["rules", "verdict", "deal", "states", "reason"]
+    assert {row["verdict"] for row in rows} == {"unwinnable", "unknown"}
+    for rules in {row["rules"] for row in rows}:
+        assert plan_of_text(rules).title == rules
+        deals = [int(row["deal"]) for row in rows if row["rules"] == rules]
+        assert deals == sorted(set(deals))
+    assert all(row["reason"] or int(row["states"]) > 0 for row in rows)
+
+
+def test_a_sample_of_lost_deals_is_decided_again() -> None:
+    rows = [row for row in lost_deals() if row["verdict"] == "unwinnable" and int(row["states"] or 0) < CHEAP]
+    for row in Random(20).sample(rows, 25):
+        assert solver.solve(f"{row['rules']} #{row['deal']}").name == "unwinnable"
+
+
+def test_the_list_takes_the_deals_of_a_store(tmp_path: Path) -> None:
+    """Those of the same survey are replaced, those of others stay."""
+    path, rules = tmp_path / "list.csv", "quick-and-easy/1"
+    other = "the-game/1 hand=6,unknown,184,5,5 states"
+    path.write_text(f"rules,verdict,deal,states,reason\n{other}\n{rules},unwinnable,1,5,\n", encoding="utf-8")
+    found = survey(rules, (1, 20))
+    write_list(path, [found])
+    close_stores()
+    words = [line.split(",") for line in path.read_text(encoding="utf-8").splitlines()[2:]]
+    assert path.read_text(encoding="utf-8").splitlines()[1] == other
+    assert [word[2] for word in words] == ["7", "8", "10", "13", "16"]
+    assert {word[1] for word in words} == {"unwinnable"}
