@@ -76,6 +76,7 @@ from solver.kernels.duel_turns import is_stuck, turns_under_way
 from solver.kernels.turn import Indices
 
 EAGER = 12  # outcomes, the best by the guess, that races are tried on at once; the others when their turn comes
+LAZY = 20  # where no more cards than this are left to draw, races decide so much that all are tried at once
 
 
 @inlined
@@ -415,7 +416,7 @@ def expand(duel: Duel, facts: int, target: int, choosers: int, space: Space, dep
     )  # fmt: skip
     if found < 0 or first + found >= space.children.shape[0]:
         return NO_SPACE
-    count = 0
+    count, lazy = 0, hurry and scene.to_draw + scene.other_draw > LAZY
     for row in range(found - 1, -1, -1):
         tally = space.rows[row, 3]
         laid, gifts = np.int64(tally & np.uint64(255)), np.int64(tally >> np.uint64(8))
@@ -426,14 +427,14 @@ def expand(duel: Duel, facts: int, target: int, choosers: int, space: Space, dep
         )
         if status == NO_SPACE:
             return NO_SPACE
-        if status == 0 and not hurry and is_open(space, first + count):
+        if status == 0 and not lazy and is_open(space, first + count):
             status = race(duel, facts, space, scene, first + count)
         if status == SETTLED:
             if duel.gifts <= 1:
                 note_reply(space, scene, depth, first + count)
             return settle(space, first, first + count)
         count += 1
-    if hurry:
+    if lazy:
         child = race_some(duel, facts, space, scene, first, count, EAGER)
         if child >= 0:
             if duel.gifts <= 1:
