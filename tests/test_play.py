@@ -177,8 +177,9 @@ def test_ctrl_c_and_a_closed_terminal_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_a_game_is_not_looked_back_at_before_it_is_over(tmp_path: Path) -> None:
-    lines, _ = typed_game(*TABLES[5])
-    played(tmp_path, TABLES[5][0], "--seats", TABLES[5][1], typed="\n".join(lines[:2]))
+    deal, seats = "quick-and-easy/2 highest=4 #5", TABLES[5][1]
+    lines, _ = typed_game(deal, seats)
+    played(tmp_path, deal, "--seats", seats, typed="\n".join(lines[:2]))
     assert b"would tell what is hidden" in played(tmp_path, "--review", "1").stderr
     assert b"no such game yet" in played(tmp_path, "--review").stderr
     text = text_of(played(tmp_path, "--resume", "--plain", typed="review\n"), 1)
@@ -324,7 +325,7 @@ def test_nothing_printed_or_saved_tells_a_card_that_is_not_seen_yet(
         while len(now.line) > turns:
             now = Match(now.deal, now.seats, line=now.line[:-1])
         printed, saved = set[str](), set[str]()
-        for seed in range(3):
+        for seed in range(2):
             twin = with_another_draw_pile(now, seed)
             typed = lines_up_to(now, lines)
             kept = Store(tmp_path / f"{turns} {seed}").keep(twin)

@@ -80,7 +80,7 @@ def test_a_terrible_turn_is_the_dearest_mistake() -> None:
     hand = match.turn.hand
     terrible = match.lay(hand[0], "down1").lay(hand[-1], "up1").end_turn()
     good = terrible.played(next(iter(terrible.position.legal_turns)))
-    found = review(match.start, good.line, samples=60)
+    found = review(match.start, good.line, samples=20)
     assert found.mistakes
     assert found.mistakes[0].played.number == 1
     cost = found.mistakes[0].cost
@@ -118,7 +118,8 @@ def test_it_can_be_stopped_and_says_so() -> None:
 
 
 def test_a_game_from_anywhere(tmp_path: Path) -> None:
-    _, match = typed_game("quick-and-easy/1 #3", "person")
+    deal = "quick-and-easy/1 highest=3 #3"
+    _, match = typed_game(deal, "person")
     record = format_record(match)
     data = json.loads(tenback("review", record, "--json").stdout)
     assert data["game"] == record
@@ -128,7 +129,7 @@ def test_a_game_from_anywhere(tmp_path: Path) -> None:
     text = tenback("review", str(tmp_path / "game.txt")).stdout.decode()
     assert text.startswith("The chance to win before each turn")
     (tmp_path / "line.txt").write_text(format_line(match.line))
-    assert tenback("review", "quick-and-easy/1 #3", str(tmp_path / "line.txt")).stdout.decode() == text
+    assert tenback("review", deal, str(tmp_path / "line.txt")).stdout.decode() == text
     for name, begins in (("a.svg", b"<?xml"), ("a.png", b"\x89PNG")):
         done = tenback("review", record, "-o", str(tmp_path / name))
         assert (done.returncode, done.stderr) == (0, b"")
