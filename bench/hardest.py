@@ -2,6 +2,7 @@
 
     python -m bench.hardest the-game/1 --steps 20000 -o bench/results/hardest-the-game-1.json
     python -m bench.hardest the-game/1 --steps 40000 -o bench/results/hardest-the-game-1.json    goes on from there
+    python -m bench.hardest the-game/1 --steps 45000 --widths 100 1000 -o ...    goes on with wider, slower beams
     python -m bench.hardest --gallery bench/results/hardest-*.json
 
 How hard a deck is: beams of growing width look for a win; each that finds none counts 1 and the share of the cards that
@@ -18,6 +19,7 @@ import json
 import math
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,12 +39,12 @@ HEAT = 0.05
 WRITTEN_EVERY = 10.0  # seconds
 
 
-def hardness(deal: Deal) -> tuple[float, int | None]:
+def hardness(deal: Deal, widths: Sequence[int]) -> tuple[float, int | None]:
     """How hard a deck is, and the least width that wins it (None: none did)."""
     problem, start = pack(deal.position())
     tables, weights = prepared(deal.rules)[1], weights_for(problem)
     total = 0.0
-    for width in WIDTHS:
+    for width in widths:
         beam = new_beam(problem, tables, start, width, narrowed(weights) if width <= NARROW else weights)
         if kernel.advance(problem, tables, beam, 1 << 60) == kernel.WON:
             return total, width
@@ -66,15 +68,18 @@ def as_deal(plan: SurveyPlan, deck: list[str]) -> Deal:
     return Deal(plan.rules, (parse_cards(" ".join(deck)),))
 
 
-def begun(text: str, seed: int) -> dict[str, Any]:
+def begun(text: str, seed: int, widths: Sequence[int]) -> dict[str, Any]:
     """The state of a search at its beginning: the numbered deal of the seed."""
-    plan = plan_of_text(text)
-    deck = [str(card) for card in plan.deal(seed).decks[0]]
-    hard, width = hardness(as_deal(plan, deck))
-    return {
-        "rules": text, "seed": seed, "step": 0, "deck": deck, "hardness": hard,
-        "best": {"deck": deck, "hardness": hard, "width": width, "step": 0},
-    }  # fmt: skip
+    deck = [str(card) for card in plan_of_text(text).deal(seed).decks[0]]
+    return weighed({"rules": text, "seed": seed, "step": 0, "best": {"deck": deck}}, widths)
+
+
+def weighed(state: dict[str, Any], widths: Sequence[int]) -> dict[str, Any]:
+    """The search at its best deck, which these widths weigh anew."""
+    deck = state["best"]["deck"]
+    hard, width = hardness(as_deal(plan_of_text(state["rules"]), deck), widths)
+    best = {"deck": deck, "hardness": hard, "width": width, "step": state["step"]}
+    return {**state, "widths": list(widths), "deck": deck, "hardness": hard, "best": best}
 
 
 def step(plan: SurveyPlan, state: dict[str, Any]) -> None:
@@ -82,7 +87,7 @@ def step(plan: SurveyPlan, state: dict[str, Any]) -> None:
     state["step"] += 1
     chance = Random(f"{state['seed']} {state['step']}")
     deck = changed(state["deck"], chance)
-    hard, width = hardness(as_deal(plan, deck))
+    hard, width = hardness(as_deal(plan, deck), state["widths"])
     if hard < state["hardness"] + HEAT * math.log(1 - chance.random()):
         return
     state["deck"], state["hardness"] = deck, hard
@@ -147,6 +152,7 @@ def main() -> None:
     parser.add_argument("rules", nargs="?", help="such as the-game/1, 'the-game/2 minimum=3', the-game-extreme/3")
     parser.add_argument("--seed", type=int, default=1, help="the numbered deal to begin with")
     parser.add_argument("--steps", type=int, default=10_000, help="so many in all")
+    parser.add_argument("--widths", type=int, nargs="+", default=WIDTHS, help="of the beams that weigh a deck")
     parser.add_argument("--seconds", type=float, default=30.0, help="of the ladder, for each hand of the gallery")
     parser.add_argument("--gallery", type=Path, nargs="+", help="a table of what these searches found")
     parser.add_argument("-o", "--output", type=Path, help="where the search is kept; it goes on from what is there")
@@ -156,8 +162,12 @@ def main() -> None:
         print(gallery(arguments.gallery, arguments.seconds))
         return
     path: Path | None = arguments.output
-    kept = path is not None and path.exists()
-    state = json.loads(path.read_text(encoding="utf-8")) if kept and path else begun(arguments.rules, arguments.seed)
+    if path is not None and path.exists():
+        state = json.loads(path.read_text(encoding="utf-8"))
+        if state["widths"] != list(arguments.widths):
+            state = weighed(state, arguments.widths)
+    else:
+        state = begun(arguments.rules, arguments.seed, arguments.widths)
     search(state, arguments.steps, path)
     print(f"\n{state['rules']}, {state['step']:,} steps: {told(state)}")
     print(" ".join(state["best"]["deck"]))

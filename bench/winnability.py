@@ -33,7 +33,9 @@ PARTS = {
     "the-game": (("the-game", "expert"), True),
     "extreme": (("extreme", "extreme-random"), True),
     "solo-hands": (("solo-hands",), False),
+    "face-to-face": (("face-to-face",), False),
 }
+UNLISTED = ("face-to-face",)  # a deal that A does not win is no lost one
 
 
 def listed(summary: Summary) -> list[list[str]]:
@@ -105,12 +107,17 @@ def main() -> None:
             if not found:
                 continue
             found.sort(
-                key=lambda summary: (stores_order(summary), summary.survey.players, summary.rules.get("hand", LARGEST))
+                key=lambda summary: (
+                    stores_order(summary),
+                    summary.survey.players,
+                    *(summary.rules.get(name, LARGEST) for name in ("hand", "highest")),
+                )
             )
             picture = f"winnability-{name}.svg"
             plot(found, PAGE.parent / picture, lost)
             text = filled(text, name, part(found, picture))
-            write_list(LIST, found)
+            if name not in UNLISTED:
+                write_list(LIST, found)
     PAGE.write_text(text, encoding="utf-8")
 
 
