@@ -20,9 +20,12 @@ CASES = (
     ("quick-and-easy", 2, 1_000_000, ("--jobs", "2")),
     ("quick-and-easy", 2, 1_000_000, ("--jobs", "1")),
     ("quick-and-easy", 2, 1_000_000, ("--jobs", "2", "--pool", "processes")),
-    ("the-game", 2, 2_000, ("--jobs", "1")),
-    ("the-game", 2, 2_000, ("--jobs", "2", "--pool", "threads")),
-    ("the-game", 2, 2_000, ("--jobs", "2", "--pool", "processes")),
+    ("the-game", 2, 10_000, ("--jobs", "1")),
+    ("the-game", 2, 10_000, ("--jobs", "2", "--pool", "threads")),
+    ("the-game", 2, 10_000, ("--jobs", "2", "--pool", "processes")),
+    ("the-game", 1, 5_000, ("--jobs", "1")),
+    ("the-game-extreme", 3, 2_000, ("--jobs", "1", "--commands", "random")),
+    ("the-game-extreme", 1, 1_000, ("--jobs", "1")),
 )
 MEASURED = """
 import json, resource, sys, cli

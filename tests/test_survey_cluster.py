@@ -22,7 +22,11 @@ from tests.surveys import close_stores, contents, survey
 from tests.test_survey_store import written
 
 RULES, DEALS, CHUNK = "the-game/1 highest=25 ups=1 downs=1 hand=3", (1, 40_000), 100
-HIDDEN = "hidden=own strength=quick"
+OTHERS = {
+    "hidden": f"{RULES} hidden=own strength=quick",
+    "beams": "the-game/1",
+    "maps": "the-game-extreme/3 commands=random",
+}
 PATIENCE = 120  # seconds, for a busy machine
 
 needs_dask = pytest.mark.skipif(
@@ -98,15 +102,17 @@ def test_a_cluster_that_loses_a_worker_writes_the_same_store(tmp_path: Path) -> 
             workers[0].send_signal(signal.SIGKILL)
             before = written(path)
             answer, _ = process.communicate(timeout=PATIENCE)
-        survey(f"{RULES} {HIDDEN}", (1, 60), tmp_path / "hidden.db", Workforce(cluster=address), chunk=10)
+        for name, rules in OTHERS.items():
+            survey(rules, (1, 60), tmp_path / f"{name}.db", Workforce(cluster=address), chunk=10)
     assert process.returncode == 0
     assert 20 <= before < 400, "the worker was killed before or after the work"
     assert workers[0].returncode == -signal.SIGKILL
     alone = survey(RULES, DEALS, tmp_path / "alone.db", chunk=CHUNK)
     assert f'"won":{alone.share.won},"lost":{alone.share.lost},"unknown":0'.encode() in answer
     assert contents(path) == contents(tmp_path / "alone.db")
-    survey(f"{RULES} {HIDDEN}", (1, 60), tmp_path / "hidden_alone.db", chunk=10)
-    assert contents(tmp_path / "hidden.db") == contents(tmp_path / "hidden_alone.db")
+    for name, rules in OTHERS.items():
+        survey(rules, (1, 60), tmp_path / f"{name}_alone.db", chunk=10)
+        assert contents(tmp_path / f"{name}.db") == contents(tmp_path / f"{name}_alone.db")
 
 
 @needs_dask
