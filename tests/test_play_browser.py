@@ -137,6 +137,11 @@ def test_partners_say_which_piles_they_want(visit: Open) -> None:
     page = visit("the-game/3 #17 | seats: person quick quick | look: talk").page
     shown(page)
     assert "Player 3 says: up 1 please don't, up 2 please don't." in text_of(page, ".message")
+    assert [text.strip() for text in page.locator(".said").all_inner_texts()] == [
+        "“all free”",
+        "“up 1 please don't, up 2 please don't”",
+    ]
+    looks_right(page, "#live-board")
     page.evaluate(PLAY, 3)
     assert parse_record(record_of(page)).talks
     page.click("#match-new")

@@ -391,8 +391,8 @@
       return Object.keys(said).map((player) => `${words("game.says", { player: this.board.playerWords(this.table.names.indexOf(player)), words: this.wordsOf(player) })} `).join("");
     }
 
-    wordsOf(player) {
-      const spoken = this.seen.said[player].map((one) => `${this.board.pileLabel(this.board.pileIndex(one.pile))} ${one[tenback.language]}`);
+    wordsOf(player, board = this.board) {
+      const spoken = this.seen.said[player].map((one) => `${board.pileLabel(board.pileIndex(one.pile))} ${one[tenback.language]}`);
       return spoken.join(", ") || words("game.says.free");
     }
 

@@ -57,7 +57,14 @@
 
     otherWords(seat) {
       const isPerson = this.match.seats[seat] === tenback.live.records.PERSON;
-      return make("span", {}, this.playerWords(seat), !isPerson && make("span", { class: "whole" }, ` · ${say("sitter.computer")}`));
+      return make("span", {}, this.playerWords(seat), !isPerson && make("span", { class: "whole" }, ` · ${say("sitter.computer")}`), this.saidBy(seat));
+    }
+
+    // What a partner said of the piles when this turn began.
+    saidBy(seat) {
+      const { said } = this.match.seen || {};
+      const player = this.table.names[seat];
+      return said && said[player] ? make("span", { class: "said" }, ` “${this.match.wordsOf(player, this)}”`) : null;
     }
 
     // What somebody has played, in few words.
