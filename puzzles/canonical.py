@@ -155,7 +155,9 @@ def canonical_key(puzzle: Puzzle) -> str:
     outline = Outline(puzzle)
     least = min(outline.seen_by(symmetry) for symmetry in symmetries(puzzle.position.rules))
     task = str(puzzle.task) if puzzle.task.kind.needs_turns else puzzle.task.name  # else it is in the position
-    whole = (puzzle.position.rules.game.name, task, numbers_that_matter(puzzle.position), least)
+    whole: Shape = (puzzle.position.rules.game.name, task, numbers_that_matter(puzzle.position), least)
+    if puzzle.task.require is not None:  # it names cards and piles: nothing may be exchanged
+        whole = (*whole, str(puzzle.task.require), measure(puzzle.position))
     return sha256(repr(whole).encode()).hexdigest()[:32]
 
 

@@ -13,7 +13,8 @@ from typing import Literal, get_args
 
 from puzzles.tasks import kind_named
 from puzzles.tasks.kind import TaskKind
-from solver import Line, Position, TenbackError, play_line
+from solver import Line, Position, Stipulation, TenbackError, play_line
+from solver.stipulations.position import with_stipulation
 
 # What is unique, each modulo like piles and the order of plays inside a turn; each says more than the one before.
 # ``turns``: the winning lines are made of one and the same set of turns.
@@ -36,10 +37,11 @@ def level_of(rating: int) -> Level:
 
 @dataclass(frozen=True)
 class Task:
-    """What is asked: a kind of task by its name, and for some kinds the number of turns of the mover's own."""
+    """What is asked: a kind of task by its name, for some the number of turns of the mover's own, or a stipulation."""
 
     name: str
     turns: int | None = None
+    require: Stipulation | None = None  # what the win must be like
 
     def __post_init__(self) -> None:
         kind_named(self.name)
@@ -93,10 +95,19 @@ class Puzzle:
     lost_at: int | None = None  # of where-lost: the number of the turn that gave the win away, the first being 1
     place: Place | None = field(default=None, compare=False, repr=False)  # no part of the puzzle: for messages
 
+    def __post_init__(self) -> None:
+        if self.task.require is not None:  # the position goes along with what is left to be met
+            object.__setattr__(self, "position", with_stipulation(self.position, self.task.require))
+
     @property
     def named(self) -> str:
         """File, line and id, for messages."""
         return named(self.id, self.place)
+
+    @property
+    def require(self) -> str:
+        """The stipulation as it is written; nothing where there is none."""
+        return "" if self.task.require is None else str(self.task.require)
 
     @property
     def level(self) -> Level | None:

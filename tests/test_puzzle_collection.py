@@ -476,7 +476,7 @@ def test_the_schema_names_every_key() -> None:
     shapes = collection_schema()["$defs"]
     puzzle = shapes["PuzzleShape"]
     assert puzzle["additionalProperties"] is False
-    assert set(puzzle["properties"]) == set(Puzzle.__dataclass_fields__) - {"place"}
+    assert set(puzzle["properties"]) == (set(Puzzle.__dataclass_fields__) - {"place"}) | {"require"}
     assert set(shapes["CollectionShape"]["properties"]) - {"format", "puzzle"} == (
         set(Collection.__dataclass_fields__) - {"puzzles"}
     )

@@ -72,7 +72,7 @@ def test_an_example_shows_its_themes_and_no_others(task: str, position: str, the
 
 def test_every_theme_has_an_example_and_a_counterexample() -> None:
     shown = [set(themes) for _, _, themes in EXAMPLES]
-    for name in THEMES:
+    for name in THEMES.keys() - {"spoiled-win"}:  # it needs a stipulation: see test_puzzle_stipulated
         assert any(name in themes for themes in shown), name
         assert any(name not in themes for themes in shown), name
 

@@ -14,10 +14,11 @@ from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, refus
 from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
 from puzzles.tasks import ASK_WHERE
-from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, solve
+from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, play_line, solve
 from solver.analysis.choices import UNKNOWN
 from solver.referee import judge
 from solver.search.limits import Limits
+from solver.stipulations.position import StipulatedPosition
 
 __all__ = ["TaskAnswer", "TaskJudge", "answer"]
 
@@ -117,7 +118,8 @@ def winning_line(position: Position, limits: Limits) -> Line:
     """Best play from here on, as far as the solver finds it in time."""
     if position.outcome is not None:
         return ()
-    line = solve(position, limits=limits).line
+    asked = position.left if isinstance(position, StipulatedPosition) else None
+    line = solve(position, limits=limits, require=asked).line
     limits.end_where_asked()
     return line
 
@@ -125,7 +127,7 @@ def winning_line(position: Position, limits: Limits) -> Line:
 def ends_well(task_judge: TaskJudge, line: Line) -> bool:
     """Does the referee accept the line, and does it end as the task asks?"""
     judgement = judge(task_judge.position, line)
-    return judgement.legal and task_judge.reached(judgement.final, len(line))
+    return judgement.legal and task_judge.reached(play_line(task_judge.position, line), len(line))
 
 
 # --- where was it lost

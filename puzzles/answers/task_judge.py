@@ -14,6 +14,8 @@ from puzzles.tasks import known_tasks
 from puzzles.tasks.kind import turns_of_both, turns_of_mover
 from solver import Answered, Choice, DoesNotAddUp, Line, Position, Turn, helpwin, win_in
 from solver.search.limits import Limits
+from solver.stipulations import Stipulation
+from solver.stipulations.position import StipulatedPosition, with_stipulation
 
 DEFAULT_SECONDS = 60.0  # for everything that is asked of one puzzle, where nothing else is said
 MOST_OWN_TURNS = 125  # the n of tasks that count turns
@@ -44,6 +46,8 @@ class TaskJudge:
 
     def __init__(self, position: Position, task: Task, limits: Limits | None = None) -> None:
         refuse_misfits(position, task)
+        if task.require is not None and not isinstance(position, StipulatedPosition):
+            position = with_stipulation(position, task.require)
         self.position, self.task, self.limits = position, task, limits or Limits(DEFAULT_SECONDS)
 
     @cached_property
@@ -55,6 +59,8 @@ class TaskJudge:
             if self.task.kind.counts_turns:
                 return InTime(self.position, self.task.kind.helped, self.own_turns, self.limits)
             return Won(self.position, self.limits)
+        if self.task.require is not None:
+            return AsStipulated(self.position, self.task.require, self.limits)
         return (Scored if self.task.kind.is_scored else EveryCardLaid)(self.position, self.limits)
 
     @cached_property
@@ -141,6 +147,8 @@ def refuse_misfits(position: Position, task: Task) -> None:
         raise DoesNotAddUp(f"task {task}: {task.name} has no number of turns")
     if task.turns is not None and not 1 <= task.turns <= MOST_OWN_TURNS:
         raise DoesNotAddUp(f"task {task}: the number of turns is 1 to {MOST_OWN_TURNS}")
+    if task.require is not None and not (kind.whole_line and kind.is_plain_win):
+        raise DoesNotAddUp(f"task {task}: only a whole line that wins can have a stipulation ({task.require})")
     if not all(pile.ordered for pile in position.draws):
         raise DoesNotAddUp("the order of the draw pile is unknown: a puzzle needs it")
 
@@ -181,6 +189,34 @@ class EveryCardLaid:
             verdict = {True: "winnable", False: "unwinnable", None: "unknown"}[kept]
             found.append((Choice(turn, same, verdict, 0 if kept else None), kept))
         return in_fixed_order(found)
+
+
+class AsStipulated:
+    """The team games: every card is to be laid, and in a certain way; positions carry what is left to be met."""
+
+    def __init__(self, position: Position, require: Stipulation, limits: Limits) -> None:
+        from solver.analysis.stipulated import StipulatedJudge
+
+        self.judge = StipulatedJudge(position, require, limits)
+
+    def reached(self, position: Position, done: int) -> bool:
+        """Is every card laid, and everything met?"""
+        return isinstance(position, StipulatedPosition) and position.is_met
+
+    def keeps(self, position: Position, done: int) -> bool | None:
+        """Can it still be won so?"""
+        assert isinstance(position, StipulatedPosition)
+        verdict = "unwinnable" if position.left is None else self.judge.verdict(position, position.left)
+        return {"winnable": True, "unwinnable": False}.get(verdict)
+
+    def judged(self, position: Position, done: int) -> list[Judged] | None:
+        """Every different turn: in the order of its cards too, where that matters to what is left."""
+        assert isinstance(position, StipulatedPosition)
+        if position.outcome is not None or position.left is None:
+            return []
+        kept = {"winnable": True, "unwinnable": False, "unknown": None}
+        found = self.judge.choices(position, position.left)
+        return None if found is None else in_fixed_order([(choice, kept[choice.verdict]) for choice in found])
 
 
 class Scored:

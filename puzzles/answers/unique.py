@@ -21,6 +21,7 @@ from collections import Counter
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.puzzle import Uniqueness
 from solver import Choice, Position, Rules, Turn
+from solver.stipulations.position import StipulatedPosition
 
 MOST_POSITIONS = 5_000  # looked at to prove a uniqueness; beyond that nothing is claimed
 
@@ -130,6 +131,8 @@ def place_of(position: Position, done: int) -> tuple[object, ...]:
     from solver.analysis.choices import in_order
 
     left = tuple(len(pile.cards) for pile in position.draws)
+    if isinstance(position, StipulatedPosition):
+        return position.tops, position.hands, left, position.to_move, position.left
     return in_order(position.rules, position.tops), position.hands, left, position.to_move, done
 
 

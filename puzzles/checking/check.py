@@ -15,7 +15,7 @@ from puzzles.answers.answer import TaskAnswer, TaskJudge, answer
 from puzzles.puzzle import Collection, Place, Puzzle, named, start_of_solution
 from puzzles.tasks import ASK_WHERE
 from puzzles.tasks.kind import turns_of_both
-from solver import Line, Position, TenbackError
+from solver import Line, Position, TenbackError, play_line
 from solver.pool import in_order
 from solver.referee import judge
 from solver.search.limits import Limits, Progress, Watch
@@ -295,13 +295,15 @@ def check_solution(check: Check, found: TaskAnswer) -> None:
     if not judgement.legal:
         check.fail("solution", f"against the rules: {judgement.reason}")
         return
-    end, turns = judgement.final, len(puzzle.solution)
+    end, turns = play_line(start, puzzle.solution), len(puzzle.solution)
     task_judge = TaskJudge(start, puzzle.task, check.limits)
     if puzzle.task.kind.is_scored:
         if end.cards_left != found.value:
             check.fail("solution", f"it leaves {end.cards_left}; {found.value} can be reached")
     elif not task_judge.reached(end, turns):
-        check.fail("solution", f"it does not end with the win: {judgement.reason}")
+        broken = puzzle.task.require and puzzle.task.require.broken_by(start, puzzle.solution)
+        unmet = f"; {broken.text} is not met" if judgement.complete and broken else ""
+        check.fail("solution", f"it does not end with the win: {judgement.reason}{unmet}")
     elif puzzle.task.kind.counts_turns and found.value and turns != (best := turns_of_both(found.value)):
         check.fail("solution", f"it takes {counted(turns, 'turn')} of both; best play takes {best}")
     elif (slip := first_slip(task_judge, start, puzzle.solution)) is not None:

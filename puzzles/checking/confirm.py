@@ -11,6 +11,7 @@ from puzzles.answers.task_judge import TaskJudge, seconds_left
 from puzzles.puzzle import Task
 from solver import Position, Unknown, Winnable, solve
 from solver.search.limits import Limits
+from solver.stipulations.position import StipulatedPosition
 
 
 def contradiction(position: Position, task: Task, found: TaskAnswer, limits: Limits) -> str | None:
@@ -20,7 +21,11 @@ def contradiction(position: Position, task: Task, found: TaskAnswer, limits: Lim
     right = {choice.turn for choice in found.firsts}
     for choice, _ in TaskJudge(position, task, limits).judged(position, 0) or ():
         after = position.after(choice.turn)
-        verdict = solve(after, engine="cpsat", time_limit=seconds_left(limits), memory_limit=limits.memory_mb)
+        asked = after.left if isinstance(after, StipulatedPosition) else None
+        if isinstance(after, StipulatedPosition) and (asked is None or after.outcome is not None):
+            continue
+        seconds = seconds_left(limits)
+        verdict = solve(after, engine="cpsat", time_limit=seconds, memory_limit=limits.memory_mb, require=asked)
         if isinstance(verdict, Unknown):
             continue
         if isinstance(verdict, Winnable) != (choice.turn in right):

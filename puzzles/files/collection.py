@@ -27,6 +27,7 @@ from solver.files import write_text
 from solver.notation.jsonform import PositionShape, TurnShape, dump, line_from_json, parse_json, position_from_json
 from solver.notation.source import load_text, read_file, starting_position
 from solver.notation.text import format_position
+from solver.stipulations import Stipulation, stipulation_of
 from solver.table.line import Line, format_line, parse_line
 from solver.table.position import Position
 
@@ -178,10 +179,11 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
 
 def puzzle_of(shape: PuzzleShape) -> Puzzle:
     """A puzzle in its own terms; what does not add up is an error that says where."""
+    position = position_of(shape.position)
     return Puzzle(
         id=shape.id,
-        position=position_of(shape.position),
-        task=parse_task(shape.task),
+        position=position,
+        task=replace(parse_task(shape.task), require=required(shape.require, position)),
         solution=line_of(shape.solution, "solution"),
         unique=shape.unique,
         rating=shape.rating,
@@ -194,6 +196,14 @@ def puzzle_of(shape: PuzzleShape) -> Puzzle:
         played=line_of(shape.played, "played"),
         lost_at=shape.lost_at,
     )
+
+
+def required(text: str, position: Position) -> Stipulation | None:
+    """The stipulation of a puzzle, if it has one."""
+    try:
+        return stipulation_of(text, position) if text else None
+    except TenbackError as error:
+        raise type(error)(f"require: {error}") from None
 
 
 def position_of(given: str | PositionShape) -> Position:
@@ -246,6 +256,7 @@ def inheriting(puzzle: Puzzle, collection: Collection) -> Puzzle:
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as JSON data: positions and lines in the text form; what is empty is left out."""
     data: dict[str, Any] = {"id": puzzle.id, "title": puzzle.title, "task": str(puzzle.task)}
+    data["require"] = puzzle.require
     data["position"] = format_position(puzzle.position)
     data["solution"] = format_line(puzzle.solution) if puzzle.solution else ""
     data["unique"] = puzzle.unique

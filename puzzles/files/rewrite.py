@@ -23,8 +23,8 @@ from solver.notation.text import format_position
 from solver.table.line import Line
 
 HEAD_KEYS = ("title", "author", "licence", "source", "language", "notes", "searched")
-KEYS = ("id", "title", "task", "position", "solution", "unique", "rating", "themes", "notes", "played", "lost_at")
-PUZZLE_KEYS = (*KEYS, "author", "licence", "source")
+KEYS = ("id", "title", "task", "require", "position", "solution", "unique", "rating", "themes", "notes")
+PUZZLE_KEYS = (*KEYS, "played", "lost_at", "author", "licence", "source")
 QUOTES = ('"""', "'''")
 
 

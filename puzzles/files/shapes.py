@@ -44,6 +44,9 @@ class PuzzleShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
             description=f"{all_forms(' or ')}, N counting the turns of the player to move.",
         ),
     ]
+    require: Annotated[
+        str, Meta(max_length=500, description="What the win must be like: conditions divided by semicolons.")
+    ] = ""
     solution: LineText = ""
     unique: Annotated[
         Uniqueness, Meta(description="What is claimed to be unique, modulo like piles and the order inside a turn.")

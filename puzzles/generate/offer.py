@@ -27,7 +27,8 @@ AUTHOR, LICENCE = "tenback", "CC0-1.0"
 def offers(order: PuzzleOrder, candidate: int) -> Iterator[Puzzle]:
     """The puzzles of one deal that are as ordered, without id and title; most deals give one, some none."""
     number = deal_number(order.seed, candidate)
-    for found in islice(candidates(order, number), TRIES):
+    found_here = stipulated(order, number) if order.require else candidates(order, number)
+    for found in islice(found_here, TRIES):
         puzzle = offered(order, found, number)
         if puzzle is not None:
             yield puzzle
@@ -45,12 +46,22 @@ def candidates(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
     return team_candidates(start, order.task, order.size, chance, order.accepts_level(LEVELS[0]))
 
 
+def stipulated(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
+    """Positions of one deal in which the stipulation that was ordered makes the point."""
+    from puzzles.generate.stipulated import stipulated_candidates
+
+    start, chance = order.deal(number).position(), Chance(number, order.task.kind.number)
+    return stipulated_candidates(start, order, chance)
+
+
 def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | None:
     """The puzzle that a candidate makes, if it is as ordered."""
     found = answer(candidate.position, candidate.task, candidate.played, Limits())
     if not found.solvable or not found.solution or not order.accepts_unique(found.unique):
         return None
-    sound = minimised(ProvedCandidate(candidate, found), order.size.least)
+    sound: ProvedCandidate | None = ProvedCandidate(candidate, found)
+    if candidate.task.require is None:  # a card less is another stipulation
+        sound = minimised(ProvedCandidate(candidate, found), order.size.least)
     if sound is None:
         return None
     if sound.candidate.game is None and candidate.position.rules.commands:
@@ -114,7 +125,12 @@ def short(pile: str) -> str:
 def tidy_solution(start: Position, task: Task, found: TaskAnswer) -> Line:
     """The solution; where only its first turn is certain, what follows in as few turns as can be."""
     line = found.solution
-    if start.rules.game.is_duel or task.kind.is_scored or found.unique not in ("none", "first-turn"):
+    if (
+        task.require is not None
+        or start.rules.game.is_duel
+        or task.kind.is_scored
+        or found.unique not in ("none", "first-turn")
+    ):
         return line
     rest = start.after(line[0])
     if rest.outcome is not None or rest.cards_left > FEW_CARDS:

@@ -35,6 +35,7 @@ class PuzzleOrder:
     theme: str | None = None
     unique: Uniqueness = "first-turn"
     seed: int = 1
+    require: str = ""  # a stipulation; ? stands for any card, pile or player
 
     def __post_init__(self) -> None:
         refuse_impossible_seed(self.seed)
@@ -45,6 +46,8 @@ class PuzzleOrder:
             raise DoesNotAddUp(f"--task {self.task}: a win in one turn is no puzzle; ask for 2 or more")
         if self.theme is not None:
             refuse_misplaced(self.theme, self.start_rules)
+        if self.require and not (self.task.kind.whole_line and self.task.kind.is_plain_win):
+            raise DoesNotAddUp(f"--require {self.require}: only a whole line that wins can have a stipulation")
         if not 2 <= self.size.least <= self.size.most <= MOST_CARDS:
             raise DoesNotAddUp(f"--size {self.size}: from 2 to {MOST_CARDS} cards, the smaller number first")
 
@@ -69,11 +72,22 @@ class PuzzleOrder:
 
     def accepts(self, puzzle: Puzzle) -> bool:
         """Is the puzzle of the kind that was ordered?"""
-        if puzzle.task.name != self.task.name or self.task.turns not in (None, puzzle.task.turns):
+        if (
+            not self.is_required(puzzle)
+            or puzzle.task.name != self.task.name
+            or self.task.turns not in (None, puzzle.task.turns)
+        ):
             return False
         if puzzle.level is None or not self.accepts_level(puzzle.level) or not self.accepts_unique(puzzle.unique):
             return False
         return puzzle.position.cards_left in self.size and (self.theme is None or self.theme in puzzle.themes)
+
+    def is_required(self, puzzle: Puzzle) -> bool:
+        """Has the puzzle the stipulation that was ordered?"""
+        ordered = re.sub(r"\s", "", self.require)
+        return (
+            re.fullmatch(re.escape(ordered).replace(r"\?", "[a-z0-9]+"), re.sub(r"\s", "", puzzle.require)) is not None
+        )
 
     @cached_property
     def text(self) -> str:
@@ -85,6 +99,7 @@ class PuzzleOrder:
         table = format_position(self.deal(1).position()).split(" | ")[0]
         theme = "" if self.theme is None else f" {self.theme}"
         said = f"{table} {self.task} {self.size} {':'.join(self.levels)} {self.unique}{theme} seed {self.seed}"
+        said += f" require {self.require}" if self.require else ""
         if self.commands is None:
             return said
         return f"{said} commands {digest(repr(sorted((str(card), name) for card, name in self.commands.items())))}"

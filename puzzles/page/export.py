@@ -66,6 +66,10 @@ def daily_numbers(collection: Collection) -> list[int] | None:
 def puzzle_data(puzzle: Puzzle, most: int) -> dict[str, Any]:
     """One puzzle; a puzzle whose own claims break the rules is refused by name."""
     with naming(puzzle):
+        if puzzle.task.require is not None:
+            raise DoesNotAddUp(
+                f"{puzzle.task.require}: a page cannot judge stipulations; print a sheet, or play it here"
+            )
         judged = judge_puzzle(puzzle, most)
         return {**described(puzzle), **asked(puzzle), **lines_of(puzzle), **judged_data(puzzle, judged)}
 

@@ -254,10 +254,12 @@ class Session(Laying):
     def winning_line(self) -> Line:
         """A line that wins a team game from the start of this turn, looked for once; empty where none is found."""
         from solver.decide.solve import solve
+        from solver.stipulations.position import StipulatedPosition
         from solver.verdict import Winnable
 
         if self.position not in self._lines:
-            verdict = solve(self.position, time_limit=QUESTION_SECONDS)
+            asked = self.position.left if isinstance(self.position, StipulatedPosition) else None
+            verdict = solve(self.position, time_limit=QUESTION_SECONDS, require=asked)
             self._lines[self.position] = verdict.line if isinstance(verdict, Winnable) else ()
         return self._lines[self.position]
 

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Protocol
 
 from puzzles.puzzle import Task
+from solver.stipulations.position import StipulatedPosition
 from solver.table.line import Turn
 from solver.table.position import Position
 
@@ -141,6 +142,8 @@ def viewer_of(position: Position, task: Task) -> Viewer:
         from puzzles.rating.viewer_duel import DuelViewer
 
         return DuelViewer(position, task)
-    from puzzles.rating.viewer_team import TeamViewer
+    from puzzles.rating.viewer_team import StipulatedViewer, TeamViewer
 
+    if isinstance(position, StipulatedPosition):
+        return StipulatedViewer(position, task)
     return TeamViewer(position, task)

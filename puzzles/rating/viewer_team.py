@@ -6,12 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from puzzles.puzzle import Task
-from puzzles.rating.viewer import RIGHT, Place, TurnsView
+from puzzles.rating.viewer import RIGHT, WRONG, Place, TurnsView
 from solver.search.decide_states import UNDECIDED, StatesDecider
 from solver.search.limits import Limits
 from solver.search.team_codec import packed
 from solver.search.team_graph import TeamGraph
 from solver.search.team_prices import PricedTurns, place_of
+from solver.stipulations.position import StipulatedPosition
 from solver.table.line import Turn
 from solver.table.position import Position
 
@@ -67,7 +68,7 @@ class TeamViewer:
         return TurnsView(position, turns_so_far, prices, tricks, answers.tolist(), laid, True, self, priced, True)
 
     def place(self, position: Position) -> Place:
-        """What makes two positions the same."""
+        """What makes two positions the same to the cards left."""
         return place_of(self.game.problem, self.game.later(position).start)
 
     def place_after(self, view: TurnsView, at: int) -> Place:
@@ -107,3 +108,45 @@ class TeamViewer:
         self.cut |= bool((fewest < 0).any())
         depths: list[int] = np.where(fewest < 0, left, left - fewest).tolist()
         return depths
+
+
+class StipulatedViewer(TeamViewer):
+    """The same where the win must be of a certain kind: a turn is right if some way to play it keeps that.
+
+    Prices and tricks are those of the turn as it is seen; what it must be like is not seen in them.
+    """
+
+    def __init__(self, position: StipulatedPosition, task: Task) -> None:
+        from solver.analysis.stipulated import StipulatedJudge
+
+        super().__init__(position, task)
+        assert task.require is not None
+        self.judge = StipulatedJudge(position, task.require, self.limits)
+        self.ways: dict[tuple[Position, Place], Turn] = {}  # how a turn that is right is played
+
+    def view(self, position: Position, turns_so_far: int) -> TurnsView | None:
+        """All turns of a position, judged by the stipulation."""
+        view = super().view(position, turns_so_far)
+        assert isinstance(position, StipulatedPosition)
+        if view is None or position.left is None:
+            return view
+        choices = self.judge.choices(position, position.left) or []
+        self.cut |= not choices or any(choice.verdict == "unknown" for choice in choices)
+        for choice in choices:
+            if choice.verdict == "winnable":
+                self.ways.setdefault((position, self.place(position.after(choice.turn))), choice.turn)
+        places = [(position, self.place_after(view, at)) for at in range(len(view))]
+        view.right = [RIGHT if place in self.ways else WRONG for place in places]
+        return view
+
+    def turn(self, view: TurnsView, at: int) -> Turn:
+        """One way to play a turn: one that is right, if there is any."""
+        way = self.ways.get((view.position, self.place_after(view, at)))
+        return super().turn(view, at) if way is None else way
+
+    def depths(self, view: TurnsView, wrong: list[int]) -> list[int]:
+        """As before; after a turn that is wrong only because of the stipulation, all cards can still be laid."""
+        states = self.priced(view).turns.states[wrong]
+        plainly = self.decider.decided(states, DECIDE_STATES)
+        depths, left = super().depths(view, wrong), self.priced(view).left[wrong]
+        return [int(n) if wins == RIGHT else depth for depth, wins, n in zip(depths, plainly, left, strict=True)]

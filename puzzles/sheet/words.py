@@ -32,6 +32,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "players.many": ("{n} players", "{n} Spieler"),
     # tasks
     **{key: said for kind in TASKS.values() for key, said in kind.words.items()},
+    "condition": ("Condition: {asked}.", "Bedingung: {asked}."),
     # levels
     "level": ("level", "Stufe"),
     "level.gentle": ("gentle", "sanft"),
@@ -129,7 +130,11 @@ def task_text(puzzle: Puzzle, language: str) -> str:
     """What a puzzle asks, as a sentence to its reader."""
     position = puzzle.position
     players = position.rules.players if position.rules.game.players_vary else None
-    return task_sentence(puzzle.task, players, position.player, language)
+    asked = task_sentence(puzzle.task, players, position.player, language)
+    if puzzle.task.require is None:
+        return asked
+    en, de = puzzle.task.require.words
+    return f"{asked} {words(language)['condition'].format(asked=de if language == 'de' else en)}"
 
 
 def task_sentence(task: Task, players: int | None, player: Player, language: str) -> str:

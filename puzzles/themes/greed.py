@@ -6,6 +6,7 @@ from puzzles.rating.features import greedy_wrong
 from puzzles.rating.key import Key
 from puzzles.rating.orders import Laid
 from puzzles.themes.theme import TEAM, Theme
+from solver.stipulations.position import StipulatedPosition
 
 BIG_JUMP = 3  # places closed by one card
 SMALL_STEP = 1  # places closed by a whole turn
@@ -36,6 +37,16 @@ def near_miss(key: Key) -> bool:
     return bool(wrong) and any(n - depth == 1 for n, depth in zip(left, view.viewer.depths(view, wrong), strict=True))
 
 
+def spoiled_win(key: Key) -> bool:
+    """Some cheapest first turn is wrong although it wins, but not as the stipulation asks."""
+    if key.first is None or not isinstance(key.first.position, StipulatedPosition):
+        return False
+    view = key.first.view
+    wrong = [at for at in range(len(view)) if view.excess(at) == 0 and not view.is_right(at)]
+    left = [view.position.cards_left - view.laid[at] for at in wrong]
+    return bool(wrong) and any(n == depth for n, depth in zip(left, view.viewer.depths(view, wrong), strict=True))
+
+
 THEMES = (
     Theme(
         "quiet-first",
@@ -57,6 +68,14 @@ THEMES = (
         "Knapp daneben",
         "After the turn that wastes least, all cards but one can still be laid.",
         near_miss,
+        TEAM,
+    ),
+    Theme(
+        "spoiled-win",
+        "Spoiled win",
+        "Verdorbener Sieg",
+        "A turn that wastes least would win, but not as the stipulation asks.",
+        spoiled_win,
         TEAM,
     ),
 )

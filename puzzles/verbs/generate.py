@@ -26,6 +26,7 @@ EXAMPLES = (
     "tenback puzzle generate the-game --players 2 --count 10 -o team.toml",
     "tenback puzzle generate quick-and-easy --task only-turn --level hard",
     "tenback puzzle generate face-to-face --task win-in:2 --seed 7",
+    "tenback puzzle generate the-game -p 2 --require 'last=?'",
 )
 MOST = 5_000  # puzzles of one order
 
@@ -42,6 +43,10 @@ def generate(
     level: Annotated[str, typer.Option(metavar="A:B", help="Level, or range of levels.")] = "gentle:fiendish",
     theme: Annotated[str | None, typer.Option(metavar="NAME", help="Only puzzles with this theme.")] = None,
     unique: Annotated[str, typer.Option(metavar="NAME", help="At least: first-turn, turns or line.")] = "first-turn",
+    require: Annotated[
+        str,
+        typer.Option(metavar="CONDITIONS", help="A stipulation that makes the point; ? for any card, pile or player."),
+    ] = "",
     seed: Annotated[int, typer.Option(help="Another seed gives other puzzles; the same seed the same ones.")] = 1,
     settings: SetOption = None,
     output: Annotated[
@@ -59,7 +64,7 @@ def generate(
     With -o they are added to a file, each as soon as it is found; the same command goes on where it was stopped.
     Exit status 1: fewer were found than ordered.
     """
-    order = order_of(game, players, task, size, level, theme, unique, seed, settings)
+    order = order_of(game, players, task, size, level, theme, unique, seed, settings, require)
     for name, value, most in (("--count", count, MOST), ("--patience", patience, 10**6), ("--jobs", jobs, 256)):
         if not 1 <= value <= most:
             raise DoesNotAddUp(f"{name} {value}: 1 to {most} are possible")
@@ -82,6 +87,7 @@ def order_of(
     unique: str,
     seed: int,
     settings: list[str] | None,
+    require: str = "",
 ) -> PuzzleOrder:
     """What was ordered, read and refused where it does not add up."""
     from puzzles.generate.order import (
@@ -107,6 +113,7 @@ def order_of(
         theme=None if theme is None else parse_theme(theme),
         unique=parse_unique(unique),
         seed=seed,
+        require=require,
     )
     return of_usual_size(order) if size is None else replace(order, size=parse_size(size))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, Choice, Choices, best_first
 from solver.analysis.count import NOTHING_WINS, Count
 from solver.decide.stipulated import by_cpsat
@@ -11,7 +13,7 @@ from solver.search.stipulated import AskedOutcome, AskedTable, OutOfLimits, Stip
 from solver.stipulations import Stipulation
 from solver.table.position import Position
 
-QUICK = 3_000  # states of the depth-first search for each choice before CP-SAT is asked
+QUICK = 300  # states of the depth-first search for each choice before CP-SAT is asked
 
 
 class StipulatedJudge:
@@ -22,16 +24,23 @@ class StipulatedJudge:
         self.limits = limits
         self.search = StipulatedSearch(position, require, limits)
 
-    def choices(self, position: Position, require: Stipulation) -> list[tuple[Choice, Stipulation | None]]:
-        """Every different legal turn with its worth, and what is left to be met after it (None: broken)."""
-        table = self.search.table_of(position, require)
-        return [self.choice(position, table, one) for one in self.search.outcomes(table, broken_too=True)]
+    def choices(self, position: Position, require: Stipulation) -> list[Choice] | None:
+        """Every different legal turn with its worth; None where the limits do not let them be listed."""
+        try:
+            return list(self.each_choice(position, require))
+        except OutOfLimits:
+            return None
 
-    def choice(self, position: Position, table: AskedTable, outcome: AskedOutcome) -> tuple[Choice, Stipulation | None]:
+    def each_choice(self, position: Position, require: Stipulation, broken_too: bool = True) -> Iterator[Choice]:
+        """The same one by one, for those who need not see all; or without those that break the stipulation."""
+        table = self.search.table_of(position, require)
+        return (self.choice(position, table, one) for one in self.search.outcomes(table, broken_too))
+
+    def choice(self, position: Position, table: AskedTable, outcome: AskedOutcome) -> Choice:
         """One turn."""
         turn, left = self.search.turn(table, outcome), outcome.table.left
         verdict = UNWINNABLE if left is None else self.verdict(position.after(turn), left)
-        return Choice(turn, outcome.same, verdict, 0 if verdict == WINNABLE else None), left
+        return Choice(turn, outcome.same, verdict, 0 if verdict == WINNABLE else None)
 
     def verdict(self, position: Position, require: Stipulation) -> str:
         """Can it still be won so?"""
@@ -51,9 +60,8 @@ class StipulatedJudge:
 def stipulated_choices(position: Position, require: Stipulation, limits: Limits) -> Choices:
     """Every different legal turn, those that break the stipulation too."""
     judge = StipulatedJudge(position, require, limits)
-    try:
-        found = [choice for choice, _ in judge.choices(position, require)]
-    except OutOfLimits:
+    found = judge.choices(position, require)
+    if found is None:
         return Choices((), (), judge.search.states, str(limits.reached))
     unknown = any(choice.verdict == UNKNOWN for choice in found)
     return Choices(best_first(found), (), judge.search.states, str(limits.reached) if unknown else None)

@@ -19,8 +19,8 @@ from solver.stipulations.stipulation import fitted
 from solver.table.position import Position
 from solver.verdict import WANTED, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
-FEW_CARDS = 8  # so many cards left, and no more, are for the depth-first search where nothing else is said
-FEW_STATES = 5_000  # and so many states: what it has not decided then is for CP-SAT
+FEW_CARDS = 6  # so many cards left, and no more, are for the depth-first search where nothing else is said
+FEW_STATES = 1_000  # and so many states: what it has not decided then is for CP-SAT
 
 Asking = Callable[[Position, Goal, Stipulation, Limits, bool], Verdict]
 COUNTED: Mapping[Goal, type[Amount]] = {"turns": TurnCount, "tricks": Tricks, "most-tricks": Tricks}

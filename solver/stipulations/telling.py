@@ -51,7 +51,7 @@ def told(position: Position, line: Sequence[Turn]) -> ToldLine:
     turns = []
     for turn in line:
         turns.append(told_turn(position, turn))
-        position = position.after(turn)
+        position = Position.after(position, turn)
     return ToldLine(tuple(turns))
 
 
