@@ -22,6 +22,7 @@ USED_ELSEWHERE = {
     "conflicts": "measured by bench/cpsat.py",
     "is_minimal": "bench/choose.py chooses the shipped puzzles by it",
     "only_move": "for whoever analyses in Python (docs/analysis.md)",
+    "train_duels": "bench/duel_play.py learns the value of Face to Face",
     "sound_of": "bench/choose.py chooses the shipped puzzles by it",
 }
 

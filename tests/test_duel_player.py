@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from solver import load, solve
-from solver.hidden.duel_player import DuelPlayer
+from solver.hidden.duel_player import DuelPlayer, World
+from solver.hidden.duel_training import train_duels
+from solver.hidden.nets import net_bytes
 from solver.hidden.redeal import redealt
 from solver.hidden.strengths import INSTANT, QUICK, STRENGTHS, STRONG
 from solver.table.deal import deal
@@ -71,6 +73,41 @@ def test_it_answers_within_a_second() -> None:
         player.choose(View.of(position, position.to_move))
         worst = max(worst, time.process_time() - began)
     assert worst < 1
+
+
+def test_every_redeal_lists_the_same_turns() -> None:
+    """What the value adds up over redeals is the same turn in each: the same cards kept, the same tops."""
+    player = DuelPlayer(RULES, QUICK)
+    for position in tables(16)[:-1:6]:
+        worlds, lists = player.worlds(View.of(position, position.to_move)), []
+        seat = position.to_move
+        for world in worlds:
+            rows, _ = player.by_value([world])
+            lists.append([(world.state.hands[seat] & row.hands[seat], row.tops, row.drawn) for row in rows])
+            assert [world.moved_on(world, row) for row in rows] == rows
+        assert all(found == lists[0] for found in lists)
+
+
+def test_the_same_games_teach_the_same_value() -> None:
+    """Every choice comes from the seed."""
+    rules = load(f"{SMALL} #1").rules
+    once, again = (train_duels(rules, 100, seed=3) for _ in range(2))
+    assert net_bytes(once.net) == net_bytes(again.net)
+    assert net_bytes(once.net) != net_bytes(train_duels(rules, 100, seed=4).net)
+
+
+def test_the_value_agrees_with_what_is_proved() -> None:
+    """Where a side can be proved to win, it mostly has the better chance by the value too."""
+    player, right, tried = DuelPlayer(load(f"{SMALL} #1").rules, QUICK), 0, 0
+    for number in range(20, 28):
+        for position in tables(number, text=SMALL)[2:-1:3]:
+            verdict = solve(position, time_limit=5)
+            if verdict.name != "unknown":
+                _, found = player.by_value([World(position)])
+                right += (max(chance for chance, _ in found) > 0.5) == (verdict.name == "winnable")
+                tried += 1
+    assert tried > 10
+    assert right / tried > 0.75
 
 
 def test_where_all_is_known_it_never_gives_a_win_away() -> None:

@@ -46,10 +46,6 @@ def loss(net: Any, x: npt.NDArray[Any], wanted: npt.NDArray[Any]) -> float:
     return float(entropy + (left - wanted[1]) ** 2)
 
 
-def learner(net: Net) -> Any:
-    return SimpleNamespace(net=net, layers=layers_for(net))
-
-
 def steps_for(net: Net, rate: tuple[float, float, float] = (1, 1, 1)) -> hidden_learn.Steps:
     return hidden_learn.Steps(
         slope=emptied(net),
@@ -75,7 +71,7 @@ def test_slopes_are_what_a_small_change_of_each_weight_makes_of_the_loss(seed: i
     net, x = some_net(seed), some_inputs(seed + 10)
     wanted = np.array([0.3, 0.2], np.float32)
     steps = steps_for(net)
-    hidden_learn.add_slopes(learner(net), steps, x, wanted)
+    hidden_learn.add_slopes(net, layers_for(net), steps, x, wanted)
     exact: Any = Net(*(part.astype(np.float64) for part in net))  # type: ignore[arg-type]
     small = 1e-6
     for part, slope in zip(exact, steps.slope, strict=True):
@@ -103,14 +99,14 @@ def test_a_step_is_one_of_adam() -> None:
     for taken in (1, 2):
         steps.rate[:] = 0.01, 1 / (1 - 0.9**taken), 1 / (1 - 0.999**taken)
         slopes = steps_for(net)
-        hidden_learn.add_slopes(learner(net), slopes, x, wanted)
+        hidden_learn.add_slopes(net, layers_for(net), slopes, x, wanted)
         for at, slope in enumerate(slopes.slope):
             mean[at] += 0.1 * (slope - mean[at])
             square[at] += 0.001 * (slope**2 - square[at])
             step = mean[at] / (1 - 0.9**taken) / (np.sqrt(square[at] / (1 - 0.999**taken)) + 1e-6)
             weights[at] = weights[at] - 0.01 * step
         with np.errstate(over="ignore"):  # numbers by chance are made by overflowing
-            hidden_learn.learn_step(learner(net), memory, steps)
+            hidden_learn.learn_step(net, layers_for(net), memory, steps)
         for part, expected in zip(net, weights, strict=True):
             assert part == pytest.approx(expected, rel=1e-3, abs=1e-5)
 

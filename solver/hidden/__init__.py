@@ -5,7 +5,7 @@ codec.py      what a seat knows as numbers, turns and words back
 nets.py       the learned values: read, written, checked; which one fits which rules
 strengths.py  instant, quick, strong: how a player decides, as numbers
 player.py     a player at a seat: chooses a turn for a view
-duel_player.py  the same for Face to Face, in plain code
+duel_player.py  the same for Face to Face; duel_tables.py, duel_training.py: its room and how its value is learned
 redeal.py     tables that look the same to a seat
 race.py       turns compared in redeal after redeal
 why.py        reasons for a turn, in words

@@ -1,30 +1,31 @@
-"""Face to Face with hidden cards: a careful player in plain code, with a small look ahead, and proof in the end.
-
-A table is judged by what both sides can see of it: how many of the cards that each has yet to lay (in hand or draw
-pile: which they are is known to whoever counts) fit no own pile, only by a trick, or several; how many are left.
-The weights below were fitted to the results of 200 games that the player played against itself (4,712 turns).
+"""Face to Face with hidden cards: turns by a value that was learned by playing, a look ahead, and proof in the end.
 
 ``instant``  the turn that closes the fewest places for each card it lays: careful, and no more
-``quick``    the best table after the turn
-``strong``   the best few of those in some redeals of the hidden cards: the opponent's answer, and one's own after it;
+``quick``    the best table after the turn, by the learned value, in some redeals of the hidden cards
+``strong``   the best few of those in more redeals: the opponent's best answers, and one's own best turn after each;
              and where each side knows everything, the search that proves who wins
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from random import Random
 
+import numpy as np
+
 from solver.errors import DoesNotAddUp
+from solver.hidden.duel_tables import duellist
+from solver.hidden.nets import shipped
 from solver.hidden.player import JudgedTurn, SeatPlayer, refuse_another_table
 from solver.hidden.redeal import redealt
 from solver.hidden.strengths import INSTANT, QUICK, STRONG, Strength
+from solver.kernels.duel_play import WON, judge_turns, look_ahead
+from solver.kernels.ready import make_ready
 from solver.rules.game import Rules
 from solver.rules.turns import OpenTurn
-from solver.search.duel_codec import DuelState, PackedDuel
+from solver.search.duel_codec import DuelState, PackedDuel, read_state
 from solver.search.duel_line import Replay
 from solver.search.duel_solver import DuelSolver
 from solver.search.duel_turns import DuelTurns, UnfinishedTurn
@@ -33,27 +34,27 @@ from solver.table.line import Play, Turn
 from solver.table.position import Position
 from solver.table.view import View
 
-# Of the turn; and of each side: cards that fit nowhere, by a trick alone, on more than one pile, all that are left.
-WEIGHTS = (0.256, -0.099, 0.191, 0.022, 0.067)
 PRIOR = 0.5  # what the table after a turn counts for against all that was looked ahead
+UNSURE = 0.5  # the chance where no proof was found
 MORE = 2  # cards laid in a turn than must be, as long as there is something to draw
 CONSIDERED = 24  # turns, the cheapest by what they close, whose tables are judged
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How far a strength looks: turns and redeals looked ahead, and states of the search where all is known."""
+    """How far a strength looks: redeals, turns looked ahead, answers to each, and states of the proof."""
 
+    redeals: int
     judges: bool = True  # the table after the turn, rather than the price of the turn
     turns: int = 0
-    redeals: int = 0
+    answers: int = 0
     proof: int = 0
 
 
 PLANS: Mapping[str, Plan] = {
-    INSTANT.name: Plan(judges=False),
-    QUICK.name: Plan(),
-    STRONG.name: Plan(turns=5, redeals=8, proof=2000),
+    INSTANT.name: Plan(redeals=1, judges=False),
+    QUICK.name: Plan(redeals=8),
+    STRONG.name: Plan(redeals=12, turns=6, answers=4, proof=2000),
 }
 
 
@@ -63,7 +64,11 @@ class DuelPlayer:
     def __init__(self, rules: Rules, strength: Strength = QUICK, seed: int = 1) -> None:
         if not rules.game.is_duel:
             raise DoesNotAddUp(f"{rules.game.name} has no opponents")
+        make_ready("duel", "duellists")
         self.rules, self.plan, self.seed = rules, PLANS[strength.name], seed
+        value = shipped("face-to-face")
+        assert value is not None
+        self.mind = duellist(value.net)
 
     def choose(self, view: View) -> Turn | None:
         """The turn to play; None where there is none."""
@@ -73,37 +78,78 @@ class DuelPlayer:
     def judge(self, view: View) -> list[JudgedTurn]:
         """The turns worth thinking about, best first; empty where there is no legal one."""
         refuse_another_table(self.rules, view)
-        chance = Random(f"{self.seed} {view!r}")
-        world = World(redealt(view, chance))
-        ways = world.cheapest(world.state)
-        if not ways:
+        worlds = self.worlds(view)
+        if view.is_stuck():
             return []
         if self.plan.proof and (proved := self.proved(view)) is not None:
             return proved
-        thought = {way: world.chance_after(world.state, way) for way in ways}
-        ranking = sorted(ways, key=lambda way: -thought[way]) if self.plan.judges else ways
+        if not self.plan.judges:
+            first = worlds[0].cheapest(worlds[0].state)
+            ahead = self.ahead(worlds, [worlds[0].turns.after(worlds[0].state, way) for way in first], 1)
+            return [JudgedTurn(worlds[0].plays(way), *found) for way, found in zip(first, ahead, strict=True)]
+        rows, found = self.by_value(worlds)
+        ranking = sorted(range(len(rows)), key=lambda row: -found[row][0])[:CONSIDERED]
         if self.plan.turns:
-            ahead = self.looked_ahead(view, ranking[: self.plan.turns], chance)
-            thought = {way: (PRIOR * thought[way] + value) / (PRIOR + 1) for way, value in ahead.items()}
-            ranking = sorted(thought, key=lambda way: -thought[way])
-        left = view.held_by(view.to_move)
-        return [JudgedTurn(world.plays(way), thought[way], (1 - thought[way]) * left) for way in ranking]
+            best = ranking[: self.plan.turns]
+            ahead = self.ahead(worlds, [rows[row] for row in best], self.plan.answers)
+            for row, (chance, _) in zip(best, ahead, strict=True):
+                found[row] = ((PRIOR * found[row][0] + chance) / (PRIOR + 1), found[row][1])
+            ranking = sorted(best, key=lambda row: -found[row][0])
+        return [JudgedTurn(worlds[0].plays_to(rows[row]), *found[row]) for row in ranking]
 
-    def looked_ahead(self, view: View, ways: list[UnfinishedTurn], chance: Random) -> dict[UnfinishedTurn, float]:
-        """The mean over redeals of what each turn is worth after the opponent's answer."""
-        total = dict.fromkeys(ways, 0.0)
-        for _ in range(self.plan.redeals):
-            world = World(redealt(view, chance))
-            for way in ways:
-                total[way] += 1 - world.worth(world.turns.after(world.state, way), depth=1)
-        return {way: value / self.plan.redeals for way, value in total.items()}
+    def worlds(self, view: View) -> list[World]:
+        """Tables that look the same to the seat; one only where forgotten cards give each its own numbers."""
+        chance = Random(f"{self.seed} {view!r}")
+        return [World(redealt(view, chance)) for _ in range(1 if any(view.forgotten) else self.plan.redeals)]
+
+    def by_value(self, worlds: list[World]) -> tuple[list[DuelState], list[tuple[float, float]]]:
+        """Where the turns lead in the first world, and the mean over all of what each is worth and leaves.
+
+        Every world lists the same turns in the same order: which there are depends on what the seat knows.
+        """
+        rows, chances, left = list[DuelState](), np.zeros(1), np.zeros(1)
+        for world in worlds:
+            count = self.listed(world)
+            chances = chances + 1 / (1 + np.exp(-self.mind.values[:count].astype(float)))
+            left = left + np.clip(self.mind.left[:count].astype(float), 0, 1) * len(self.rules.cards)
+            if world is worlds[0]:
+                rows = [read_state(row, world.turns.duel.piles) for row in self.mind.space.children[:count].copy()]
+        means = zip((chances / len(worlds)).tolist(), (left / len(worlds)).tolist(), strict=True)
+        return rows, list(means)
+
+    def listed(self, world: World) -> int:
+        """List the turns of a world by value; with more room where there are too many."""
+        self.mind.state[0] = world.state.words()
+        while (count := judge_turns(world.turns.duel, self.mind, 0)) < 0:
+            self.mind = duellist(self.mind.net, rows=2 * self.mind.space.rows.shape[0])
+            self.mind.state[0] = world.state.words()
+        return count
+
+    def ahead(self, worlds: list[World], ends: list[DuelState], answers: int) -> list[tuple[float, float]]:
+        """The mean over worlds of what turns are worth after the best answers; ``ends``: where they lead in the first.
+
+        What is drawn after a turn differs from world to world.
+        """
+        total = np.zeros(len(ends))
+        for world in worlds:
+            self.listed(world)
+            mind = self.mind
+            mind.total[: len(ends)] = 0
+            for row, end in enumerate(ends):
+                after = world.moved_on(worlds[0], end)
+                mind.space.children[row], mind.order[row] = after.words(), row
+                mind.values[row] = WON if world.turns.winner(after) is not None else 0
+            look_ahead(world.turns.duel, mind, len(ends), answers)
+            total += mind.total[: len(ends)]
+        cards = len(self.rules.cards)
+        return [(chance, (1 - chance) * cards) for chance in (total / len(worlds)).tolist()]
 
     def compared(self, view: View, turns: Sequence[tuple[Play, ...]]) -> list[float]:
         """The mean worth of these turns over the same redeals."""
-        world = World(redealt(view, Random(self.seed)))
-        ways = [world.way(view.laid_turn(plays)) for plays in turns]
-        ahead = self.looked_ahead(view, ways, Random(f"{self.seed} {view!r}"))
-        return [ahead[way] for way in ways]
+        worlds = self.worlds(view)
+        ways = [worlds[0].way(view.laid_turn(plays)) for plays in turns]
+        ends = [worlds[0].turns.after(worlds[0].state, way) for way in ways]
+        return [chance for chance, _ in self.ahead(worlds, ends, max(self.plan.answers, 1))]
 
     def proved(self, view: View) -> list[JudgedTurn] | None:
         """Where nothing is hidden from whoever counts: the turns by who wins after them; None where that is open."""
@@ -117,7 +163,7 @@ class DuelPlayer:
             after = world.turns.after(world.state, way)
             winner = world.turns.winner(after)
             yes = winner == position.to_move if winner is not None else search.ask(after.words()).yes
-            found[way] = world.chance_after(world.state, way) if yes is None else float(yes)
+            found[way] = UNSURE if yes is None else float(yes)
             if yes:
                 break
         best = max(found.values())
@@ -149,6 +195,21 @@ class World:
         laid = self.state.hands[seat] & ~way.hand
         return self.replay.plays(seat, laid, (self.state.tops[seat], self.state.tops[1 - seat]), (way.own, way.other))
 
+    def plays_to(self, end: DuelState) -> tuple[Play, ...]:
+        """The turn that leads to a state, in cards."""
+        seat = self.state.mover
+        laid = self.state.hands[seat] & ~end.hands[seat]
+        tops = [(state.tops[seat], state.tops[1 - seat]) for state in (self.state, end)]
+        return self.replay.plays(seat, laid, *tops)
+
+    def moved_on(self, first: World, end: DuelState) -> DuelState:
+        """Where the turn leads here that leads to ``end`` in the first world: the same cards laid, others drawn."""
+        seat, pending = self.state.mover, self.turns.pending
+        kept, drawn = first.state.hands[seat] & end.hands[seat], end.drawn[seat]
+        hand = kept | (pending[seat][0] & ~pending[seat][drawn])
+        other = self.state.hands[1 - seat]
+        return end._replace(hands=(hand, other) if seat == 0 else (other, hand))
+
     def all_ways(self, state: DuelState) -> list[UnfinishedTurn]:
         """The different turns, those with fewer cards first."""
         return [way for way, _ in self.turns.ways(state)]
@@ -161,42 +222,6 @@ class World:
         ways = takewhile(lambda found: found[0].laid <= most, self.turns.ways(state))
         priced = sorted((cost[0] / way.laid, at, way) for at, (way, cost) in enumerate(ways))
         return [way for _, _, way in priced[:CONSIDERED]]
-
-    def worth(self, state: DuelState, depth: int) -> float:
-        """The chance of the player to move, who and whose opponent play the best table ``depth`` turns long."""
-        if (winner := self.turns.winner(state)) is not None:
-            return float(winner == state.mover)
-        ways = self.cheapest(state)
-        best = max(ways, key=lambda way: self.chance_after(state, way))
-        if not depth:
-            return self.chance_after(state, best)
-        return 1 - self.worth(self.turns.after(state, best), depth - 1)
-
-    def chance_after(self, state: DuelState, way: UnfinishedTurn) -> float:
-        """The chance of the player to move after a turn, before anything is drawn."""
-        seat = state.mover
-        rest = way.hand | self.turns.pending[seat][state.drawn[seat]]
-        if not rest:
-            return 1.0
-        mine = self.side(seat, way.own, rest)
-        theirs = self.side(1 - seat, way.other, self.turns.rest(state, 1 - seat))
-        return sigmoid(WEIGHTS[0] + sum(w * (m - t) for w, m, t in zip(WEIGHTS[1:], mine, theirs, strict=True)))
-
-    def side(self, seat: int, tops: Iterable[int], rest: int) -> tuple[int, int, int, int]:
-        """What a side's cards see of its piles: fit none, by a trick alone, more than one; how many are left."""
-        fits = plain = twice = 0
-        for side, top in zip(self.turns.sides, tops, strict=True):
-            follow = self.turns.follow[seat][side][top] & rest
-            twice |= fits & follow
-            fits |= follow
-            plain |= self.turns.plain[seat][side][top] & rest
-        count = rest.bit_count()
-        return count - fits.bit_count(), (fits & ~plain).bit_count(), twice.bit_count(), count
-
-
-def sigmoid(value: float) -> float:
-    """A chance from a sum of weights."""
-    return 1 / (1 + math.exp(-value))
 
 
 def player_of(rules: Rules, strength: Strength, seed: int = 1) -> SeatPlayer | DuelPlayer:

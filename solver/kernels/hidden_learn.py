@@ -23,7 +23,7 @@ from solver.kernels.hidden_play import (
     take_turn,
 )
 from solver.kernels.hidden_search import FIRST_SAMPLES, SEED, Search, take_part, try_all
-from solver.kernels.hidden_value import Floats1, Floats2, Net, chance, evaluate
+from solver.kernels.hidden_value import Floats1, Floats2, Layers, Net, chance, evaluate
 from solver.kernels.shuffle import random_below
 from solver.kernels.turn import Indices1, Problem, Words1, Words2, finished
 
@@ -109,9 +109,9 @@ def clear_slopes(slope: Net) -> None:
 
 
 @kernel
-def add_slopes(player: Player, steps: Steps, x: Floats1, wanted: Floats1) -> None:
+def add_slopes(net: Net, layers: Layers, steps: Steps, x: Floats1, wanted: Floats1) -> None:
     """One sample: forward, and back."""
-    net, slope, layers = player.net, steps.slope, player.layers
+    slope = steps.slope
     h1, h2, out, zero = layers.h1, layers.h2, layers.out, np.float32(0)
     back1, back2 = steps.back1, steps.back2
     evaluate(net, layers, x)
@@ -161,13 +161,13 @@ def step_matrix(weight: Floats2, slope: Floats2, mean: Floats2, square: Floats2,
 
 
 @kernel
-def learn_step(player: Player, memory: Memory, steps: Steps) -> None:
+def learn_step(net: Net, layers: Layers, memory: Memory, steps: Steps) -> None:
     """One step of Adam on a batch of samples."""
     clear_slopes(steps.slope)
     for _ in range(BATCH):
         sample = random_below(memory.random, memory.filled[0])
-        add_slopes(player, steps, memory.x[sample], memory.wanted[sample])
-    net, slope, mean, square = player.net, steps.slope, steps.mean, steps.square
+        add_slopes(net, layers, steps, memory.x[sample], memory.wanted[sample])
+    slope, mean, square = steps.slope, steps.mean, steps.square
     step_matrix(net.w1, slope.w1, mean.w1, square.w1, steps.rate)
     step_matrix(net.w2, slope.w2, mean.w2, square.w2, steps.rate)
     step_matrix(net.w3, slope.w3, mean.w3, square.w3, steps.rate)
@@ -218,4 +218,4 @@ def play_and_learn(
         remember_game(memory, turns, rest == 0, np.float64(rest) / np.float64(problem.cards))
         if memory.filled[0] > 2000:
             for _ in range(batches):
-                learn_step(player, memory, steps)
+                learn_step(player.net, player.layers, memory, steps)

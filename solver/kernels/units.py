@@ -12,6 +12,8 @@ UNITS = {
     "exhaust": ("exhaust.exhaust", "memo.copy_into"),
     "beam": ("beam.advance", "beam.line_to"),
     "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house"),
+    "duel_play": ("duel_play.judge_turns", "duel_play.look_ahead"),
+    "duel_learn": ("duel_learn.play_duels",),
     "decide_states": ("decide_states.decide_each", "decide_states.lower_each"),
     "batch": ("batch.decide_numbered", "shuffle.shuffle_into", "second_referee.judge_line"),
     "numbered_beam": ("numbered_beam.seek_numbered",),
@@ -44,7 +46,8 @@ GROUPS = {
     "numbered": ("numbered_beam", "batch"),
     "duel": ("duel",),
     "hidden": ("hidden",),
-    "learning": ("hidden_learn",),
+    "duellists": ("duel_play",),
+    "learning": ("hidden_learn", "duel_learn"),
 }
 
 PURPOSES = {
@@ -54,6 +57,7 @@ PURPOSES = {
     "numbered": "the search through numbered deals",
     "duel": "the search for duels",
     "hidden": "the player for hidden cards",
+    "duellists": "the player of duels",
     "learning": "learning",
 }
 
