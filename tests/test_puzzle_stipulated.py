@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 import solver
 from puzzles.answers.answer import answer
 from puzzles.canonical import canonical_key
-from puzzles.checking.check import Options, check_puzzle
+from puzzles.checking.check import Options, check_collection, check_puzzle
+from puzzles.daily import shipped_puzzles
 from puzzles.files.collection import load_collection, load_puzzle, puzzle_from_json, puzzle_to_json, save_collection
 from puzzles.generate import PuzzleOrder
 from puzzles.generate.candidate import Size
@@ -120,6 +122,25 @@ def test_the_first_turns_that_solve_it_are_those_of_brute_force(name: str, playe
         if answered.unique == "line":
             assert len({tuple(sorted((step.turn, step.card) for step in line)) for line in winning}) == 1
     assert looked_at
+
+
+SHIPPED = Path(__file__).parents[1] / "puzzles" / "collection" / "stipulated" / "stipulations.toml"
+
+
+def test_shipped_puzzles_are_of_every_team_game() -> None:
+    puzzles = load_collection(SHIPPED).puzzles
+    assert {one.position.rules.game.name for one in puzzles} == {name for name, _ in TEAM_TABLES}
+    assert all(one.require and one.unique != "none" and one.rating is not None for one in puzzles)
+    assert not {one.id for one in puzzles} & {one.id for one in shipped_puzzles()}
+
+
+@pytest.mark.slow
+def test_shipped_puzzles_are_as_they_say_and_make_the_point() -> None:
+    report = check_collection(load_collection(SHIPPED), Options(strict=True, confirm=True))
+    assert report.ok, [one for one in report.puzzles if not one.ok]
+    for one in load_collection(SHIPPED).puzzles:
+        plain = answer(solver.load(solver.format_position(one.position)), Task("win"))  # type: ignore[arg-type]
+        assert len(plain.firsts) >= 3, one.id
 
 
 def test_generated_puzzles_make_the_point() -> None:
