@@ -230,7 +230,7 @@ def parse_task(text: str) -> Task:
     """Read ``win``, ``win-in:2``.
 
     >>> parse_task("win-in:2")
-    Task(name='win-in', turns=2)
+    Task(name='win-in', turns=2, require=None)
     """
     import re
 

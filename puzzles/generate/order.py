@@ -198,7 +198,7 @@ def parse_ordered_task(text: str) -> Task:
     """Read a task; the number of turns may be left open.
 
     >>> parse_ordered_task("win-in")
-    Task(name='win-in', turns=None)
+    Task(name='win-in', turns=None, require=None)
     """
     from puzzles.files.collection import parse_task
 

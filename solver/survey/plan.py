@@ -32,7 +32,8 @@ BULK_CHUNK, BEAM_CHUNK, CHUNK = 10_000, 250, 20
 MOST_CHUNK = 1_000_000
 SOURCES = (
     "kernels", "search", "facts", "rules", "table", "decide", "cards.py", "reasons.py", "referee.py", "verdict.py",
-    "hidden", "survey/plan.py", "survey/tally.py", "survey/chunks.py", "survey/players.py", "survey/games.py",
+    "hidden", "stipulations", "survey/plan.py", "survey/tally.py", "survey/chunks.py", "survey/players.py",
+    "survey/games.py",
 )  # fmt: skip  # whatever takes part in a verdict, a count of states or a game; a test follows the imports
 
 
