@@ -464,6 +464,7 @@ def test_the_first_hint_is_the_theme() -> None:
     assert session.hint(3) == "Lay b5 on down."
     lay(session, "b5@down")
     assert session.hint(1) == "Ask whether this turn is not complete already."
+    assert session.hint(2) == session.hint(3) != session.hint(1)
     session.end_turn()
     assert not session.hint(1).startswith("Theme")
 

@@ -154,7 +154,7 @@
     towards(goal, level) {
       const { board, judge, puzzle } = this;
       const next = goal.laid[board.lays.length];
-      if (!next) return { says: words(level === LAST_HINT ? "hint.end" : "hint.complete"), more: true };
+      if (!next) return { says: words(level === 1 ? "hint.complete" : "hint.end"), more: level === 1 };
       const [card, pile] = next;
       if (level === LAST_HINT) {
         board.highlight([next]);

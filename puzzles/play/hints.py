@@ -134,7 +134,7 @@ def like_tops(rules: Rules, tops: Tops) -> tuple[object, ...]:
 def hint_on(session: Laying, level: int, goal: OpenTurn, rest: Sequence[Lay]) -> str:
     """The person is on the way: what comes next."""
     if not rest:
-        return say(session.language, "hint.end" if level == LAST_LEVEL else "hint.complete")
+        return say(session.language, "hint.complete" if level == 1 else "hint.end")
     card, pile = rest[0][0], session.position.rules.piles[rest[0][1]].name
     if level == LAST_LEVEL:
         return say(session.language, "hint.play", card=card, pile=pile)
