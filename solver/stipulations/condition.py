@@ -1,4 +1,4 @@
-"""What every condition on a win is; the kinds are in ``amounts`` and ``of_cards``, one class each.
+"""What every condition on a win is; the kinds are in ``amounts`` and ``stated``, one class each.
 
 A condition knows its text, its words in English and German, what it claims (so that contradictions are found before
 anybody searches), its check of a whole line, what is left of it after a card or a turn (the filter of a depth-first
@@ -8,14 +8,13 @@ search, and how a puzzle is followed while it is solved), and its constraint for
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from solver.cards import Card
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.rules.commands import Words
-from solver.rules.game import Player
 from solver.stipulations.telling import End, Lay, ToldLine
 from solver.table.line import parse_player
 from solver.table.position import Position
@@ -43,7 +42,6 @@ class Condition:
     """What a win must be like."""
 
     name: ClassVar[str]
-    form: ClassVar[str]  # how it is written
     says: ClassVar[Words]  # what it asks, for the list of conditions
     orders_cards: ClassVar[bool] = False  # does the order of cards on different piles of one turn matter to it?
     counts_turns: ClassVar[bool] = False  # does it matter to it where turns end?
@@ -61,6 +59,11 @@ class Condition:
     @property
     def words(self) -> Words:
         """What it asks, in English and German."""
+        raise NotImplementedError
+
+    @classmethod
+    def form(cls) -> str:
+        """How it is written."""
         raise NotImplementedError
 
     @classmethod
@@ -98,12 +101,13 @@ class Condition:
         raise NotImplementedError
 
 
-# --- reading and fitting
+# --- what stands behind a colon or a sign
 
 
-def misread(kind: type[Condition], text: str) -> Unreadable:
+def misread(kind: type[Condition], subject: str, sign: str, value: str) -> Unreadable:
     """What is said of a condition that is not written as it should be."""
-    return Unreadable(f"{quoted(text)}: write {kind.form}")
+    text = f"{kind.name}{':' if subject else ''}{subject}{sign}{value}"
+    return Unreadable(f"{quoted(text)}: write {kind.form()}")
 
 
 def read_number(text: str) -> int:
@@ -113,20 +117,59 @@ def read_number(text: str) -> int:
     return int(text)
 
 
+def read_turn(text: str) -> int:
+    """A number of a turn."""
+    if not (number := read_number(text)):
+        raise DoesNotAddUp(f"turn=…:{text}: turns are counted from 1")
+    return number
+
+
 def pile_named(position: Position, name: str) -> str:
     """A pile by its full name."""
     return position.rules.piles[position.rules.pile_index(name)].name
 
 
-def player_named(position: Position, name: str) -> Player:
+def player_named(position: Position, name: str) -> str:
     """A player at this table."""
-    return position.rules.player_names[position.rules.seat(parse_player(name))]
+    return str(position.rules.player_names[position.rules.seat(parse_player(name))])
 
 
-def refuse_card_not_held(position: Position, card: Card, text: str) -> None:
+def command_named(position: Position, name: str) -> str:
+    """A command of this game."""
+    known = [command.name for command in position.rules.game.vocabulary]
+    if name not in known:
+        has = f"its commands are {' '.join(known)}" if known else "its cards carry none"
+        raise DoesNotAddUp(f"{quoted(name)} is not a command of {position.rules.game.name}; {has}")
+    return name
+
+
+def still_to_lay(position: Position, card: Card) -> Card:
     """A condition on a card is on one that is still to be laid."""
     if card not in position.rules.card_indices:
         cards = position.rules.cards
-        raise DoesNotAddUp(f"{text}: card {card} is not in this game ({cards[0]} to {cards[-1]})")
+        raise DoesNotAddUp(f"card {card} is not in this game ({cards[0]} to {cards[-1]})")
     if not any(card in held for held in (*position.hands, *(pile.cards for pile in position.draws))):
-        raise DoesNotAddUp(f"{text}: card {card} is laid already")
+        raise DoesNotAddUp(f"card {card} is laid already")
+    return card
+
+
+class Part(NamedTuple):
+    """A card, a pile, …: its word in a form, how it is read, and how a table names (or refuses) it."""
+
+    word: str
+    read: Callable[[str], Any]
+    named: Callable[[Position, Any], Any]
+
+    def fitted(self, position: Position, value: Any, text: str) -> Any:
+        """As the table names it; where it does not fit, the whole condition is named."""
+        try:
+            return self.named(position, value)
+        except DoesNotAddUp as misfit:
+            raise DoesNotAddUp(f"{text}: {misfit}") from None
+
+
+CARD = Part("CARD", Card.parse, still_to_lay)
+PILE = Part("PILE", str, pile_named)
+PLAYER = Part("PLAYER", str, player_named)
+COMMAND = Part("COMMAND", str, command_named)
+TURN = Part("N", read_turn, lambda _, number: number)

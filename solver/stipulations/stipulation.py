@@ -20,7 +20,7 @@ from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.rules.commands import Words
 from solver.stipulations.amounts import Cards, Lays, Length, Shown, Tricks, TurnCount
 from solver.stipulations.condition import Claim, Condition
-from solver.stipulations.of_cards import Before, Ender, EndsAt, First, InTurn, Last, On, Untouched
+from solver.stipulations.stated import Before, Ender, EndsAt, First, InTurn, Last, On, Untouched
 from solver.stipulations.telling import End, Lay, told, told_turn
 from solver.table.line import Turn
 from solver.table.position import Position
@@ -121,7 +121,7 @@ def parse_condition(text: str) -> Condition:
     match = _CONDITION.fullmatch(text)
     kind = NAMED.get(match[1]) if match else None
     if match is None or kind is None:
-        raise Unreadable(f"{quoted(text)} is not a condition: write one of {', '.join(kind.form for kind in KINDS)}")
+        raise Unreadable(f"{quoted(text)} is not a condition: write one of {', '.join(kind.form() for kind in KINDS)}")
     return kind.read(match[2] or "", match[3], match[4].strip())
 
 
