@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -25,8 +24,7 @@ from puzzles.sheet.words import task_text
 from puzzles.themes import themes_of
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.stipulations import stipulation_of
-from tests import brute_stipulation
-from tests.test_stipulations import TEAM_TABLES, small_position
+from tests.test_stipulations import TEAM_TABLES, some_asked
 
 TEXT = """
 id = "asked-001"
@@ -101,27 +99,13 @@ def test_it_is_said_rated_and_has_a_theme() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), TEAM_TABLES)
 def test_the_first_turns_that_solve_it_are_those_of_brute_force(name: str, players: int) -> None:
-    looked_at = 0
-    for seed in range(300):
-        rng = Random(f"puzzle {name} {players} {seed}")
-        found = small_position(rng, name, players)
-        if found is None or looked_at == 3:
-            continue
-        position, lines = found
-        text = next(brute_stipulation.random_conditions(rng, position))
-        try:
-            asked = stipulation_of(text, position)
-        except DoesNotAddUp:
-            continue
-        looked_at += 1
-        winning = [line for line in lines if brute_stipulation.meets(position, line, text)]
+    for position, asked, winning in some_asked(f"puzzle {name} {players}", name, players, 3):
         firsts = {frozenset(step.card for step in line if step.turn == 1) for line in winning}
         answered = answer(position, Task("win", require=asked))
-        assert answered.solvable == bool(winning), (text, position)
-        assert {frozenset(play.card for play in first.plays) for first in answered.firsts} == firsts, (text, position)
+        assert answered.solvable == bool(winning), (asked, position)
+        assert {frozenset(play.card for play in first.plays) for first in answered.firsts} == firsts, (asked, position)
         if answered.unique == "line":
             assert len({tuple(sorted((step.turn, step.card) for step in line)) for line in winning}) == 1
-    assert looked_at
 
 
 SHIPPED = Path(__file__).parents[1] / "puzzles" / "collection" / "stipulated" / "stipulations.toml"

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.bits import popcount
+from solver.kernels.bits import lowest_bit, popcount
 from solver.kernels.compile import entry, inlined, kernel
 from solver.kernels.score import (
     LOST,
@@ -97,6 +97,24 @@ class Beam(NamedTuple):
     skulls: Words2
     weights: Indices1
     progress: Indices1
+
+
+@inlined
+def begin(problem: Problem, tables: Tables, beam: Beam) -> None:
+    """The beam at the start, which ``rows[0, 0]`` holds already."""
+    progress = beam.progress
+    progress[LEVEL] = progress[ROW] = progress[FOUND] = progress[EXPANDED] = progress[BEST_LEVEL] = 0
+    progress[STATUS], progress[COUNT], progress[GOAL], progress[CUT] = RUNNING, 1, problem.cards, NO_CUT
+    progress[STAMP] += 1
+    for lane in range(2):
+        mark = np.uint64(0)
+        for seat in range(problem.players):
+            for half in range(2):
+                word = beam.rows[0, 0, 2 + 2 * seat + half]
+                while word != np.uint64(0):
+                    mark ^= tables.hand_keys[lane, seat, 64 * half + lowest_bit(word)]
+                    word &= word - np.uint64(1)
+        beam.marks[0, 0, lane] = mark
 
 
 @inlined

@@ -7,27 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.beam import (
-    BEST_LEVEL,
-    COUNT,
-    CUT,
-    EXPANDED,
-    FOUND,
-    GOAL,
-    LAST_MOVE,
-    LEVEL,
-    NO_CUT,
-    ROW,
-    RUNNING,
-    STAMP,
-    STATUS,
-    WON,
-    Beam,
-    Tables,
-    advance,
-    line_to,
-)
-from solver.kernels.bits import lowest_bit
+from solver.kernels.beam import EXPANDED, LAST_MOVE, LEVEL, WON, Beam, Tables, advance, begin, line_to
 from solver.kernels.compile import entry, inlined
 from solver.kernels.second_referee import ALL_LAID, Desk, Rulebook, judge_line
 from solver.kernels.shuffle import DECK, commands_into, deal_into, shuffle_into
@@ -45,24 +25,6 @@ def new_map(problem: Problem, tables: Tables, deck: Indices1, number: int) -> No
         tables.marked[command, 0] = tables.marked[command, 1] = np.uint64(0)
     for card in range(problem.cards):
         tables.marked[problem.command[card], card >> 6] |= bit(card)
-
-
-@inlined
-def begin(problem: Problem, tables: Tables, beam: Beam) -> None:
-    """The beam at the start, which ``rows[0, 0]`` holds already."""
-    progress = beam.progress
-    progress[LEVEL] = progress[ROW] = progress[FOUND] = progress[EXPANDED] = progress[BEST_LEVEL] = 0
-    progress[STATUS], progress[COUNT], progress[GOAL], progress[CUT] = RUNNING, 1, problem.cards, NO_CUT
-    progress[STAMP] += 1
-    for lane in range(2):
-        mark = np.uint64(0)
-        for seat in range(problem.players):
-            for half in range(2):
-                word = beam.rows[0, 0, 2 + 2 * seat + half]
-                while word != np.uint64(0):
-                    mark ^= tables.hand_keys[lane, seat, 64 * half + lowest_bit(word)]
-                    word &= word - np.uint64(1)
-        beam.marks[0, 0, lane] = mark
 
 
 @entry

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from solver.kernels import numbered_beam as kernel
 from solver.kernels.turn import Indices
+from solver.search.batch import Verdicts
 from solver.search.beam import beam_bytes, narrowed, new_beam, other_weights, tables_of
 from solver.search.second_referee import Look, desk_for, refusal, rulebook_of
 from solver.search.team_codec import pack
@@ -23,14 +22,6 @@ RUNGS = (
 )  # fmt: skip
 Rung = tuple[int, int, int]
 SAMPLE = 256  # of so many numbers one is looked at again, if it is won
-
-
-@dataclass(frozen=True)
-class WonDeals:
-    """For each deal whether it is won, by a line that the second referee has accepted; and the states opened."""
-
-    won: Indices
-    states: Indices
 
 
 class NumberedBeams:
@@ -69,8 +60,8 @@ class NumberedBeams:
 
 def seek_deals(
     example: Position, numbers: Indices, random_commands: bool, most_states: int, memory_bytes: int, look: Look
-) -> WonDeals:
-    """Win what beams can win of these deals; ``example`` is any deal of the game.
+) -> Verdicts:
+    """Win what beams can win of these deals (1, else 0); ``example`` is any deal of the game.
 
     A deal that has had its states gets no wider beam, and nobody one that does not fit the memory: so a deal that is
     won is won with the same states under every limit that lets it be won.  Some of the wins are shown to ``look``.
@@ -87,4 +78,4 @@ def seek_deals(
         sampled = (outcomes == kernel.REFUSED) | ((outcomes == kernel.WON_DEAL) & (numbers[left] % SAMPLE == 0))
         for number in numbers[left[sampled]].tolist():
             look(number, beams.line_of(number, rung))
-    return WonDeals(won, states)
+    return Verdicts(won, states)

@@ -156,7 +156,7 @@ def by_beams(task: SurveyTask) -> ChunkFigures:
     example, states, memory = plan.deal(int(numbers[0])).position(), plan.limits.states, plan.limits.memory_mb << 20
     found = seek_deals(example, numbers, plan.random_commands, states, memory, referee_of(plan))
     mean = round((now() - began) / len(numbers) * 1e6)
-    return with_the_ladder(task, found.won, found.states, mean)
+    return with_the_ladder(task, found.verdicts, found.states, mean)
 
 
 def referee_of(plan: SurveyPlan) -> Callable[[int, Numbers], None]:
