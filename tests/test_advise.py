@@ -334,12 +334,8 @@ def is_true(why: solver.Why, view: View, said: Said, plays: list[Play], others: 
         least = "less than any" not in str(why) or moved < min(rest)
         return why.number == moved and least and ("the next turn" not in str(why) or moved < rest[0])
     if why.kind == "fits":
-        stuck = [
-            c
-            for c in hand
-            if not any(follows(rules, rules.piles[at].direction, after.tops[at], c) for at in own_places(view))
-        ]
-        return len(stuck) == why.number and set(stuck) == set(why.cards)
+        stuck = [card for card in hand if not goes_on(view, after.tops, card)]
+        return not rules.gifts and len(stuck) == why.number and set(stuck) == set(why.cards)
     if why.kind == "rid":
         return why.cards[0] in {play.card for play in plays} and is_furthest(view, why.cards[0])
     if why.kind == "more":
@@ -352,10 +348,17 @@ def is_true(why: solver.Why, view: View, said: Said, plays: list[Play], others: 
 def count_fitting(view: View, after: OpenTurn) -> int:
     """How many of the cards that the player has yet to lay follow on one of the own piles."""
     laid = {*view.laid[view.to_move], *(card for card, _ in after.laid)}
+    return sum(goes_on(view, after.tops, card) for card in set(view.rules.cards) - laid)
+
+
+def goes_on(view: View, tops: tuple[Card | None, ...], card: Card) -> bool:
+    """Would a pile that is not an opponent's take the card where these cards lie on top?"""
     rules = view.rules
-    return sum(
-        any(follows(rules, rules.piles[at].direction, after.tops[at], card) for at in own_places(view))
-        for card in set(rules.cards) - laid
+    barred = any(command is not None and command.name == "no-trick" for command in map(rules.command, tops))
+    shown = [(rules.piles[at].direction, tops[at]) for at in own_places(view)]
+    return any(
+        follows(rules, way, top, card) and not (barred and follows_by_trick(rules, way, top, card))
+        for way, top in shown
     )
 
 

@@ -16,7 +16,7 @@ from solver.hidden.nets import SCORE, fitting, fresh_net
 from solver.hidden.player import SeatPlayer
 from solver.hidden.strengths import INSTANT, QUICK, STRENGTHS, STRONG, Strength
 from solver.hidden.tables import inputs_of, player_for, sight_of
-from solver.hidden.talk import Said, words_of
+from solver.hidden.talk import Said, words_for
 from solver.kernels.hidden_end import NO, YES, can_finish
 from solver.kernels.hidden_turns import FAR, list_turns
 from solver.rules.game import Rules
@@ -131,7 +131,7 @@ def told(player: SeatPlayer, position: Position, information: Information) -> Sa
         return None
     silent = any(player.rules.command_of.get(top) == "silence" for top in position.tops if top is not None)
     seats = () if silent else range(player.rules.players)
-    return {seat: words_of(View.of(position, seat)) for seat in seats if seat != position.to_move}
+    return {seat: words_for(position, position.hands[seat]) for seat in seats if seat != position.to_move}
 
 
 def game_at_the_table(player: SeatPlayer, position: Position, information: Information) -> Iterator[Turn]:

@@ -15,7 +15,7 @@ from solver.hidden.nets import fitting
 from solver.hidden.player import SeatPlayer
 from solver.hidden.strengths import QUICK, STRENGTHS, Strength
 from solver.hidden.tables import player_for, sight_of
-from solver.hidden.talk import Said, Word, words_of
+from solver.hidden.talk import Said, Word, words_for
 from solver.kernels.hidden_play import HIDDEN_HAND, look
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
@@ -39,7 +39,7 @@ def words_said(player: SeatPlayer, position: Position, information: Information)
     if not information.partners_speak or player.rules.players == 1:
         return None
     seats = (seat for seat in range(player.rules.players) if seat != position.to_move)
-    return {} if is_silent(position) else {seat: words_of(View.of(position, seat)) for seat in seats}
+    return {} if is_silent(position) else {seat: words_for(position, position.hands[seat]) for seat in seats}
 
 
 def is_silent(position: Position) -> bool:
@@ -111,8 +111,8 @@ def check_decisions(
             changed += twin != position
             assert decision(player, position, information) == decision(other, twin, information)
             for seat in range(players):
-                unmoved = View.of(position, seat).own_hand == View.of(twin, seat).own_hand
-                assert not unmoved or words_of(View.of(position, seat)) == words_of(View.of(twin, seat))
+                unmoved = position.hands[seat] == twin.hands[seat]
+                assert not unmoved or words_for(position, position.hands[seat]) == words_for(twin, twin.hands[seat])
     return changed
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from puzzles.play.game import GameSession
 from solver import load
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp, TenbackError, Unreadable
+from solver.hidden.talk import Said
 from solver.notation.text import format_deal
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
@@ -132,8 +134,11 @@ def test_computers_play_to_the_end(deal: str, strength: str) -> None:
 # --- what a seat sees
 
 
+TRIED_SWAPS = 30
+
+
 def hidden_twin(deal: str, match: Match, seat: int, seed: int) -> Match:
-    """The same game with the cards that the seat does not know dealt otherwise."""
+    """The same game with the cards that the seat does not know dealt otherwise; it has heard the same."""
     position, chance = match.position, random.Random(seed)
     rules, decks = match.rules, list[tuple[Card, ...]]()
     for deck, cards in enumerate(load(deal).decks):  # type: ignore[union-attr]
@@ -142,13 +147,42 @@ def hidden_twin(deal: str, match: Match, seat: int, seed: int) -> Match:
             c for other, h in enumerate(position.hands) if other != seat and rules.deck_of(other) == deck for c in h
         }
         places = [at for at, card in enumerate(cards) if card in unknown]
+        if match.talks:
+            return twin_that_says_the_same(match, list(cards), places, seat, chance)
         shuffled = [cards[at] for at in places]
         chance.shuffle(shuffled)
         new = list(cards)
         for at, card in zip(places, shuffled, strict=True):
             new[at] = card
         decks.append(tuple(new))
-    return Match(format_deal(Deal(rules, tuple(decks))), match.seats, match.is_open, match.line, match.laid)
+    return with_decks(match, decks)
+
+
+def with_decks(match: Match, decks: Sequence[Sequence[Card]]) -> Match:
+    """The same turns with other cards in hand and to come."""
+    deal = format_deal(Deal(match.rules, tuple(map(tuple, decks))))
+    return Match(deal, match.seats, match.is_open, match.line, match.laid, talks=match.talks)
+
+
+def twin_that_says_the_same(
+    match: Match, cards: list[Card], places: list[int], seat: int, chance: random.Random
+) -> Match:
+    """Cards exchanged again and again, only where the seat would have heard the same words before each of its turns."""
+    words, twin = words_heard(match, seat), with_decks(match, [cards])
+    for _ in range(TRIED_SWAPS if len(places) > 1 else 0):
+        one, other = chance.sample(places, 2)
+        cards[one], cards[other] = cards[other], cards[one]
+        swapped = with_decks(match, [cards])
+        if words_heard(swapped, seat) == words and swapped.outcome == match.outcome:  # who is stuck is seen by all
+            twin = swapped
+        else:
+            cards[one], cards[other] = cards[other], cards[one]
+    return twin
+
+
+def words_heard(match: Match, seat: int) -> list[Said | None]:
+    """What the others have said to a seat in the whole game, and say now."""
+    return [match.said_at(position) for position in match.positions if position.to_move == seat]
 
 
 @pytest.mark.parametrize("deal", DEALS)
@@ -163,6 +197,37 @@ def test_what_a_seat_is_shown_holds_no_card_that_it_may_not_know(deal: str) -> N
         assert any(twin.position != match.position for twin in twins)
         assert {json.dumps(seen_to_json(twin, seat)) for twin in twins} == {shown}
         assert len({format_line(twin.seen_line(seat)) for twin in twins}) == 1
+
+
+TALKING = (
+    "the-game/3 #3",
+    pytest.param("the-game-extreme/2 #3", marks=pytest.mark.slow),
+    pytest.param("the-game-on-fire/4 #3", marks=pytest.mark.slow),
+    "quick-and-easy/3 #3",
+)
+
+
+def talking_match(deal: str, turns: int) -> Match:
+    """People who lay at random, and talk."""
+    match = random_match(deal, 3, turns)
+    return Match(deal, match.seats, line=match.line, talks=True)
+
+
+@pytest.mark.parametrize("deal", TALKING)
+def test_where_partners_talk_a_seat_is_shown_their_words_and_no_card(deal: str) -> None:
+    changed, said = 0, set[str]()
+    for turns in (0, 3):
+        match = talking_match(deal, turns)
+        seat = match.position.to_move
+        twins = [hidden_twin(deal, match, seat, seed) for seed in range(3)]
+        changed += sum(twin.position.hands != match.position.hands for twin in twins)
+        assert {json.dumps(seen_to_json(twin, seat)) for twin in twins} == {json.dumps(seen_to_json(match, seat))}
+        said.add(json.dumps(seen_to_json(match, seat)["said"]))
+        for other in set(match.people) - {seat}:  # who is not to move is told no words: the own turn is when they count
+            blind = [hidden_twin(deal, match, other, seed) for seed in range(2)]
+            assert len({json.dumps(seen_to_json(twin, other)) for twin in (match, *blind)}) == 1
+    assert changed >= 4
+    assert any(words not in ("null", "{}") for words in said)
 
 
 def test_an_open_table_shows_all_and_a_hidden_one_does_not() -> None:

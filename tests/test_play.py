@@ -7,6 +7,7 @@ import json
 import random
 import re
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from solver.table.deal import Deal
 from tests.command import Completed, tenback
 from tests.games import typed_game
 from tests.terminals import terminal
-from tests.test_match import hidden_twin
+from tests.test_match import TALKING, hidden_twin, talking_match
 
 # Every game, won and lost; alone, with computers, at one screen, against the computer.
 TABLES = (
@@ -217,7 +218,9 @@ def test_undo_and_hints_are_counted_and_said_at_the_end(tmp_path: Path) -> None:
 def test_the_coach_says_what_a_bad_turn_cost(tmp_path: Path) -> None:
     typed = "97 d1 15 d1 end\nq\n"
     text = text_of(played(tmp_path, "the-game/1 #17", "--coach", "--plain", typed=typed), 1)
-    assert re.search(r"Coach: that cost \d+ points, \d+ % → \d+ %\.\nBetter: \S+@\S+ .*\n  - it ", text)
+    assert re.search(
+        r"Coach: that cost \d+ points, \d+ % → \d+ %\.\nBetter: \S+@\S+ .*\n  - (it|after|the turn played) ", text
+    )
     text = text_of(played(tmp_path, "the-game/1 #18", "--coach", "--language", "de", typed="tipp 3\nq\n"), 1)
     assert re.search(r"Lege \d+ auf \w+, dann \d+ auf \w+.* \(\d+ %\)\.", text)
 
@@ -394,6 +397,34 @@ def test_what_a_seat_is_told_does_not_depend_on_the_hands_of_others(
         talked(Match(format_deal_of(twin), twin.seats, line=twin.line), lines, monkeypatch)
         printed.add(capsys.readouterr().out)
     assert len(printed) == 1
+
+
+@pytest.mark.parametrize("deal", TALKING)
+def test_where_partners_talk_nothing_printed_or_saved_tells_more_than_their_words(
+    deal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A person and computers who talk: table, words, hints, chance, coach and file, with all other cards elsewhere."""
+    match = talking_match(deal, 4)
+    seat = match.position.to_move
+    match = replace(match, seats=tuple(PERSON if at == seat else "instant" for at in range(len(match.seats))))
+    turn = Computers().choose(match.view(seat), "instant", match.said)
+    laid = " ".join(f"{play.card} {play.pile}" for play in turn.plays)
+    *_, last = (turn for _, turn in zip(range(200), match.position.legal_turns, strict=False))
+    worst = " ".join(f"{play.card} {play.pile}" for play in last.plays)
+    printed, saved, coached, changed = set[str](), set[str](), set[str](), 0
+    for twin in (match, *(hidden_twin(deal, match, seat, seed) for seed in range(2))):
+        changed += twin.position.hands != match.position.hands
+        dealt = replace(twin, deal=format_deal_of(twin))
+        kept = Store(tmp_path).keep(dealt)
+        lines = ["hint", "hint", "hint", "chance", "plays", "turns", "review", laid, "undo turn"]
+        talked(dealt, lines, monkeypatch, kept)
+        printed.add(capsys.readouterr().out.replace(f"game {kept.number}", "game"))
+        saved.add(kept.text.partition(" | seats:")[2])
+        talked(dealt, [f"{worst} end"], monkeypatch, coach=True)  # then cards are drawn: only the coach tells the same
+        coached.add(re.search(r"Coach: .*(\nBetter: .*(\n  - .*)*)?", capsys.readouterr().out)[0])  # type: ignore[index]
+    assert changed
+    assert [len(each) for each in (printed, saved, coached)] == [1, 1, 1]
+    assert " says: " in printed.pop() or match.said == {}
 
 
 def format_deal_of(match: Match) -> str:

@@ -11,12 +11,12 @@ import pytest
 from puzzles.match import PERSON, Match, format_record, parse_record
 from puzzles.match.computers import Computers, usual_seats
 from puzzles.match.seen import seen_to_json
-from puzzles.server.matches import counsel, looked, seat_of
-from puzzles.server.requests import CounselRequest, MatchRequest
+from puzzles.server.matches import cost, counsel, looked, seat_of
+from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest
 from solver.errors import DoesNotAddUp
 from solver.table.line import Play
 from tests.serving import Served, served
-from tests.test_match import DEALS, hidden_twin, random_match
+from tests.test_match import DEALS, TALKING, hidden_twin, random_match, talking_match
 from tests.test_serve import bad, good
 
 
@@ -79,6 +79,24 @@ def test_what_is_sent_is_the_same_whatever_the_unseen_cards_are(deal: str) -> No
             assert same
             sent = [json.dumps(looked(MatchRequest(format_record(twin), name, True))) for twin in (match, *same)]
             assert len(set(sent)) == 1
+
+
+@pytest.mark.parametrize("deal", TALKING)
+def test_where_partners_talk_what_is_sent_is_the_same_too(deal: str) -> None:
+    """The table for everybody; counsel for who is to move, and the cost of a turn that was played."""
+    match = talking_match(deal, 3)
+    for seat in match.people:
+        name = match.rules.player_names[seat]
+        twins = (match, *(hidden_twin(deal, match, seat, seed) for seed in range(2)))
+        assert len({json.dumps(looked(MatchRequest(format_record(twin), name, True))) for twin in twins}) == 1
+    seat = match.position.to_move
+    twins = (match, *(hidden_twin(deal, match, seat, seed) for seed in range(2)))
+    assert len({json.dumps(counsel(CounselRequest(format_record(twin)))) for twin in twins}) == 1
+    before = match.take_back()
+    assert before is not None
+    mover = before.position.to_move
+    twins = (match, *(hidden_twin(deal, match, mover, seed) for seed in range(2)))
+    assert len({json.dumps(cost(CostRequest(format_record(twin), 3))) for twin in twins}) == 1
 
 
 def test_who_looks() -> None:

@@ -89,7 +89,7 @@ def test_a_view_of_the_true_table_knows_the_unseen_cards_exactly(name: str) -> N
                 assert [set(cards) for cards in view.unseen] == elsewhere
                 assert view.hidden == tuple(map(len, elsewhere))
                 assert not any(view.forgotten)
-                assert view.own_hand == position.hands[seat]
+                assert view.hands[seat] == position.hands[seat]
                 assert view.cards_left == position.cards_left
                 assert (view.tops, view.to_move, view.player) == (position.tops, position.to_move, position.player)
 

@@ -29,7 +29,7 @@ def reviewed(match: Match, watch: Watch | None = None, time_limit: float | None 
     from solver.search.limits import Limits
 
     side = match.people[0] if match.people else 0
-    return review(match.start, match.line, side, Limits(time_limit, watch=watch))
+    return review(match.start, match.line, side, Limits(time_limit, watch=watch), information=match.information)
 
 
 def print_review(match: Match, language: Language) -> None:

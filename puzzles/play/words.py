@@ -314,6 +314,18 @@ GERMAN_REASONS = {
     "rid": "er wird die {a} los, die von allen Stapeln am weitesten entfernt ist",
     "more": "er legt {n} Karten, mehr als nötig",
     "alone": "er lässt {piles}, wie sie sind",
+    "spoiled": "der gespielte Zug verdarb den Trick der {a} auf {piles}",
+    "blocked": "nach dem gespielten Zug passt auf keinen Stapel mehr: {cards}",
+    "blocked-own": "nach dem gespielten Zug passt auf keinen eigenen Stapel mehr: {cards}",
+    "unheard": "der gespielte Zug ging auf {piles}; darum hatte Spieler {n} gebeten",
+    "gave": "der gespielte Zug gab {piles} die {a}: dort passen {n} Karten des Gegners mehr",
+    "closed": "er lässt {n} der Karten, die noch kommen, mehr einen Platz auf den Stapeln",
+    "closed-own": "er lässt {n} der Karten, die noch kommen, mehr einen Platz auf den eigenen Stapeln",
+    "further": "der gespielte Zug bewegte die Stapel zusammen um {n} mehr",
+    "further-own": "der gespielte Zug bewegte die eigenen Stapel zusammen um {n} mehr",
+    "leaves": "er lässt {pile} bei {shown}; der gespielte Zug ließ {pile} bei {instead}",
+    "holds": "er behält auf der Hand: {cards}",
+    "lays": "er legt auch: {cards}",
 }
 
 
@@ -325,7 +337,15 @@ def why_text(language: Language, why: Why) -> str:
     number = why.number or 0
     variant = f"{why.kind}.{'none' if number == 0 else 'one' if number == 1 else 'back' if number < 0 else 'many'}"
     words = GERMAN_REASONS.get(variant, GERMAN_REASONS[why.kind])
-    return words.format(a=a, b=b, n=abs(number), piles=" ".join(why.piles))
+    pile, shown, instead = (*why.piles, "", "", "")[:3]
+    values = {"pile": pile, "shown": german_top(shown), "instead": german_top(instead)}
+    cards = ", ".join(map(str, why.cards))
+    return words.format(a=a, b=b, n=abs(number), piles=" ".join(why.piles), cards=cards, **values)
+
+
+def german_top(shown: str) -> str:
+    """What a pile shows; on some nothing does before the first card."""
+    return "nichts" if shown == "nothing" else shown
 
 
 def say(language: Language, key: str, **values: object) -> str:

@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE
 from solver.analysis.played import PlayedTurn, analyze_line
 from solver.hidden.counsel import SAMPLES, Cost, Counsel
+from solver.hidden.talk import spoken
 from solver.notation.source import Source, position_of
 from solver.search.limits import Limits
 from solver.table.line import Turn
 from solver.table.position import Position
-from solver.table.view import View
+from solver.table.view import OPEN, OWN, Information, View
 
 EXACT_SECONDS = 20.0  # of a review go into what was possible at most
 LEAST_MISTAKE = 0.02  # of chance
@@ -109,10 +110,16 @@ class Review:
 
 
 def review(
-    thing: Source, line: Sequence[Turn], side: int = 0, limits: Limits | None = None, samples: int = SAMPLES
+    thing: Source,
+    line: Sequence[Turn],
+    side: int = 0,
+    limits: Limits | None = None,
+    samples: int = SAMPLES,
+    information: Information = OWN,
 ) -> Review:
     """Look back at a played game; an illegal turn is refused by number and rule.
 
+    Chances are those of whoever knew what ``information`` says; with talk, what the partners said before each turn.
     Out of time, or Ctrl-C: what is not known yet stays open.  ``samples``: redeals for each turn.
     """
     position, limits = position_of(thing), limits or Limits()
@@ -124,7 +131,13 @@ def review(
     with limits.hearing():
         for turn in played.turns:
             limits.tell(f"turn {turn.number} of {len(played.turns)}", turn.number, 0)
-            view = View.of(turn.position, turn.position.to_move)
-            costs.append(counsel.cost(view, turn.turn.plays) if limits.left > 0 else None)
+            costs.append(cost_of(counsel, turn.position, turn.turn, information) if limits.left > 0 else None)
     limit = str(limits.reached) if limits.left <= 0 else played.limit
     return Review(position, tuple(map(ReviewedTurn, played.turns, costs)), played.end, side, limit, limits.elapsed)
+
+
+def cost_of(counsel: Counsel, position: Position, turn: Turn, information: Information) -> Cost:
+    """What a turn cost whoever played it, by what that seat saw and heard."""
+    view = View.of(position, position.to_move, information)
+    said = spoken(View.of(position, position.to_move, OPEN)) if information.partners_speak else None
+    return counsel.cost(view, turn.plays, said)

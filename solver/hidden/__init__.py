@@ -6,9 +6,10 @@ nets.py       the learned values: read, written, checked; which one fits which r
 strengths.py  instant, quick, strong: how a player decides, as numbers
 player.py     a player at a seat: chooses a turn for a view
 duel_player.py  the same for Face to Face; duel_tables.py, duel_training.py: its room and how its value is learned
-redeal.py     tables that look the same to a seat
+redeal.py     tables that look the same to a seat, and sound the same where partners speak
 race.py       turns compared in redeal after redeal
 why.py        reasons for a turn, in words
+blame.py      what is wrong with a turn beside a better one
 advice.py     what each turn is worth, better and better as long as it is given time
 adviser.py    how that comes about
 talk.py       what partners may say of a pile, and what it means

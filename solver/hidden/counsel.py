@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from random import Random
 
 from solver.hidden.advice import advise
+from solver.hidden.blame import blame
 from solver.hidden.duel_player import DuelPlayer
 from solver.hidden.player import JudgedTurn, SeatPlayer
 from solver.hidden.redeal import redealt
 from solver.hidden.strengths import QUICK, STRONG
-from solver.hidden.talk import Said
-from solver.hidden.why import Why, reasons
+from solver.hidden.talk import Said, spoken
+from solver.hidden.why import Why
 from solver.rules.game import Rules
 from solver.rules.turns import OpenTurn
 from solver.table.line import Play
 from solver.table.position import Position
-from solver.table.view import TALK, View
+from solver.table.view import OPEN, TALK, View
 
 SAMPLES = 200  # redeals for the best turns
 COMPARED = 40  # redeals in which a turn that is not among them is compared with the best
@@ -70,32 +71,33 @@ class Counsel:
         if like:
             chance = like[0].chance
         else:
-            first, played = self.compared(view, (best.plays, tuple(plays)))
+            first, played = self.compared(view, (best.plays, tuple(plays)), said)
             chance = min(best.chance, max(0.0, best.chance + played - first))
-        others = [plays, *(turn.plays for turn in turns[1:] if turn not in like)] if like != [best] else []
-        why = reasons(view, said or {}, [best.plays, *others]) if others else ()
+        others = [turn.plays for turn in turns[1:] if turn not in like]
+        why = () if best in like else blame(view, said or {}, [best.plays, plays, *others])
         return Cost(best, chance, why)
 
-    def compared(self, view: View, turns: Sequence[tuple[Play, ...]]) -> list[float]:
+    def compared(self, view: View, turns: Sequence[tuple[Play, ...]], said: Said | None = None) -> list[float]:
         """The mean worth of these turns over the same redeals of the hidden cards."""
         if self._duellist is not None:
             return self._duellist.compared(view, turns)
         chance, totals = Random(f"{self.seed} {view!r}"), [0.0] * len(turns)
         for _ in range(COMPARED):
-            position = redealt(view, chance)
+            position = redealt(view, chance, said)
             for at, plays in enumerate(turns):
-                totals[at] += self.worth(position.after(plays), ahead=1)
+                totals[at] += self.worth(position.after(plays), 1, talks=said is not None)
         return [total / COMPARED for total in totals]
 
-    def worth(self, position: Position, ahead: int) -> float:
-        """The chance of a team that knows its own hands only; so many turns are played on before it is judged."""
+    def worth(self, position: Position, ahead: int, talks: bool) -> float:
+        """The chance of a team that knows its own hands, and what is said; so many turns are played on before that."""
         if position.outcome is not None:
             return float(position.outcome.won)
         assert self._player is not None
-        found = self._player.judge(View.of(position, position.to_move))
+        said = spoken(View.of(position, position.to_move, OPEN)) if talks else None
+        found = self._player.judge(View.of(position, position.to_move), said)
         if not found:
             return 0.0
-        return self.worth(position.after(found[0].plays), ahead - 1) if ahead else found[0].chance
+        return self.worth(position.after(found[0].plays), ahead - 1, talks) if ahead else found[0].chance
 
 
 def same_end(turn: OpenTurn) -> object:

@@ -12,15 +12,17 @@ Silence (The Game Extreme) forbids it while it is visible.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from solver.cards import Card
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.kernels.hidden_value import FREE, MINE, PLEASE_DONT, RATHER_NOT
 from solver.kernels.turn import SILENCE
 from solver.rules.follow import follows_by_trick
 from solver.rules.game import Player, Rules
 from solver.table.line import parse_player
+from solver.table.start import StartOfTurn
 from solver.table.view import View
 
 
@@ -64,29 +66,29 @@ def parse_said(text: str, rules: Rules) -> Said:
     return said
 
 
-def word_of(view: View, at: int) -> Word:
-    """What the player who looks says of a pile, from the own hand alone."""
-    rules, pile, top = view.rules, view.rules.piles[at], view.tops[at]
-    if any(follows_by_trick(rules, pile.direction, top, card) for card in view.own_hand):
+def word_for(rules: Rules, at: int, top: Card | None, hand: Sequence[Card]) -> Word:
+    """What somebody with this hand says of a pile."""
+    pile = rules.piles[at]
+    if any(follows_by_trick(rules, pile.direction, top, card) for card in hand):
         return WORDS[MINE]
     up = pile.direction == "up"
     shown = top.number if top is not None else rules.lowest - 1 if up else rules.highest + 1
-    away = [card.number - shown if up else shown - card.number for card in view.own_hand]
+    away = [card.number - shown if up else shown - card.number for card in hand]
     nearest = min((steps for steps in away if steps > 0), default=None)
     return WORDS[FREE if nearest is None or nearest > NEAR else RATHER_NOT if nearest > NEARER else PLEASE_DONT]
 
 
-def words_of(view: View) -> tuple[Word, ...]:
-    """What the player who looks says of each pile."""
-    return tuple(word_of(view, at) for at in range(len(view.rules.piles)))
+def words_for(table: StartOfTurn, hand: Sequence[Card]) -> tuple[Word, ...]:
+    """What somebody with this hand says of each pile."""
+    return tuple(word_for(table.rules, at, top, hand) for at, top in enumerate(table.tops))
 
 
 def spoken(view: View) -> Said:
     """What those say to the player to move whose hands are known here; nothing where silence is visible."""
     if silence_is_visible(view):
         return {}
-    known = [seat for seat, hand in enumerate(view.hands) if isinstance(hand, tuple) and seat != view.to_move]
-    return {seat: words_of(replace(view, seat=seat)) for seat in known}
+    known = {seat: hand for seat, hand in enumerate(view.hands) if isinstance(hand, tuple) and seat != view.to_move}
+    return {seat: words_for(view, hand) for seat, hand in known.items()}
 
 
 def heard(rules: Rules, said: Said) -> list[tuple[Player, list[tuple[str, Word]]]]:

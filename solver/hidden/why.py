@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from solver.cards import Card
-from solver.rules.follow import follows, follows_by_trick
+from solver.rules.follow import follows, follows_by_trick, follows_plainly
 from solver.rules.game import Pile, Rules
 from solver.rules.turns import OpenTurn
 from solver.table.line import Play
@@ -127,7 +127,7 @@ def tricks(turn: Compared) -> Iterator[Why]:
 
 def kept_for_tricks(turn: Compared) -> Iterator[Why]:
     """A card stays in hand that could pull a pile back in a later turn."""
-    if any(command.bars_tricks for command in turn.after.visible_commands()):
+    if bars_tricks(turn.after):
         return
     for card in turn.after.hand:
         for pile, top in ((turn.rules.piles[at], turn.after.tops[at]) for at in turn.own):
@@ -181,9 +181,7 @@ def room(turn: Compared) -> Iterator[Why]:
 
 def fitting(view: View, after: OpenTurn) -> int:
     """How many cards of the own hand and draw pile, which whoever counts knows, go on an own pile at once."""
-    piles = [(after.rules.piles[at], after.tops[at]) for at in own_piles(after)]
-    cards = (*after.hand, *view.unseen[after.rules.deck_of(after.seat)])
-    return sum(any(follows(after.rules, pile.direction, top, card) for pile, top in piles) for card in cards)
+    return sum(takes(after, card) for card in (*after.hand, *view.unseen[after.rules.deck_of(after.seat)]))
 
 
 def pairs(turn: Compared) -> Iterator[Why]:
@@ -248,7 +246,7 @@ def cheapest(turn: Compared, card: Card) -> int | None:
 def homeless(turn: Compared) -> Iterator[Why]:
     """Which cards left in hand no pile takes."""
     left, fewest = stranded(turn.after), min((len(stranded(other)) for other in turn.others), default=None)
-    if not turn.after.hand or fewest is None:
+    if not turn.after.hand or fewest is None or turn.rules.gifts:  # an opponent's pile may take them
         return
     if not left and any(stranded(other) for other in turn.others):
         yield Why("fits", "every card left in hand still goes on some pile", (), (), 0)
@@ -259,9 +257,21 @@ def homeless(turn: Compared) -> Iterator[Why]:
 
 def stranded(after: OpenTurn) -> tuple[Card, ...]:
     """The cards left in hand that no pile takes."""
-    piles = [(after.rules.piles[at], after.tops[at]) for at in own_piles(after)]
-    return tuple(
-        card for card in after.hand if not any(follows(after.rules, pile.direction, top, card) for pile, top in piles)
+    return tuple(card for card in after.hand if not takes(after, card))
+
+
+def bars_tricks(after: OpenTurn) -> bool:
+    """Is a command visible that forbids tricks?"""
+    return any(command.bars_tricks for command in after.visible_commands())
+
+
+def takes(after: OpenTurn, card: Card) -> bool:
+    """Does an own (or the team's) pile take a card as the table lies after the turn?"""
+    barred = bars_tricks(after)
+    piles = ((after.rules.piles[at].direction, after.tops[at]) for at in own_piles(after))
+    return any(
+        follows_plainly(way, top, card) or (not barred and follows_by_trick(after.rules, way, top, card))
+        for way, top in piles
     )
 
 

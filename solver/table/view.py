@@ -135,13 +135,6 @@ class View(StartOfTurn, DrawnInNotebooks):
             raise HiddenCards(f"player {self.player} is to move, whose hand player {self.looker} does not see")
         return hand
 
-    @property
-    def own_hand(self) -> Cards:
-        """The hand of the player who looks."""
-        hand = self.hands[self.seat]
-        assert isinstance(hand, tuple)
-        return hand
-
     @cached_property
     def hand_sizes(self) -> tuple[int, ...]:
         """How many cards each hand holds, by seat."""
