@@ -1,6 +1,7 @@
 // Asks the page's judge about lines of play, one JSON object a line on standard input.
 // {puzzle, table} for the lines after it, or {turns: [[[card, pile], …], …], lays: [[card, pile], …]}.
 "use strict";
+require("../puzzles/page/stipulation.js");
 require("../puzzles/page/referee.js");
 require("../puzzles/page/judge.js");
 const { referee, Judge } = globalThis.tenback;

@@ -1,6 +1,7 @@
 // Runs the page's referee over cases from standard input, one JSON object a line, and prints what it says of each.
 // A case: {table} for the cases after it, or {position, plays, drawn}.
 "use strict";
+require("../puzzles/page/stipulation.js");
 require("../puzzles/page/referee.js");
 const { referee } = globalThis.tenback;
 const lines = require("fs").readFileSync(0, "utf8").split("\n").filter(Boolean);

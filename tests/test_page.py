@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from puzzles.daily import daily
-from puzzles.files.collection import load_collection
+from puzzles.files.collection import load_collection, load_puzzle
 from puzzles.page import page_html
 from puzzles.page.tables import board_data
 from puzzles.puzzle import Collection
@@ -135,6 +135,35 @@ def test_solved_by_touch_on_a_phone(visiting: Visiting) -> None:
         visit.hears(f"{card} on pile")
     visit.page.locator('[data-action="end"]').tap()
     visit.hears("Solved!")
+
+
+ASKED = """
+id = "asked"
+task = "win"
+require = "last=30"
+position = "the-game/1 | up: 41 13 | down: 48 99 | 1*: 5 30 57"
+solution = "57@up1 5@down2 30@down1"
+"""
+
+
+def test_a_win_is_judged_by_what_is_asked_of_it(visiting: Visiting, tmp_path: Path) -> None:
+    page = page_html(Collection("Asked", (load_puzzle(ASKED),)))
+    visit = visiting("asked", at=written(page, tmp_path))
+    assert visit.page.locator("#task").inner_text() == "Lay every card. Condition: the 30 comes last."
+    for play in ("57@up1", "30@down1"):
+        visit.lay(play)
+    visit.press("check")
+    assert "30" not in visit.message
+    assert "gives it away" in visit.message
+    visit.lay("5@down1")
+    visit.press("end")
+    assert visit.message == "Every card is laid, but not as it was asked: the 30 comes last."
+    for _ in range(3):
+        visit.press("undo")
+    for play in ("5@down2", "30@down1"):
+        visit.lay(play)
+    visit.press("end")
+    assert visit.message == "Solved!"
 
 
 # --- refusals

@@ -94,12 +94,19 @@ class Played:
 
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.id)
 def test_the_pages_judge_says_what_the_keeper_says(puzzle: Puzzle) -> None:
+    seen = seen_by_both(puzzle, 60)
+    assert seen & {"keeps", "solved"}
+    assert seen & {"lost", "failed"}
+
+
+def seen_by_both(puzzle: Puzzle, lines_of_play: int) -> set[str]:
+    """Random lines of a puzzle: the page's judge must say of all what Python's says.  What was said of them."""
     rng, task_judge, judged = Random(puzzle.id), TaskJudge(puzzle.position, puzzle.task), judge_puzzle(puzzle)
     assert judged.decided is None
     index = puzzle.position.rules.card_indices
     lines: list[str] = [json.dumps({"puzzle": puzzle_data(puzzle, 5000), "table": table_of(puzzle.position.rules)})]
     expected = []
-    for _ in range(60):
+    for _ in range(lines_of_play):
         played = Played(rng, puzzle, task_judge, judged.replies)
         turn = played.open_turn() if played.goes_on() and own_turn(played) else played.position.open_turn
         stands = [verdict(task_judge, puzzle, position, at) for at, position in enumerate(played.positions)]
@@ -112,9 +119,7 @@ def test_the_pages_judge_says_what_the_keeper_says(puzzle: Puzzle) -> None:
     for (stands, best, lost), answer in zip(expected, said, strict=True):
         assert (answer["after"], answer["lost"]) == (stands, lost)
         assert best in (None, answer["best"])
-    seen = {stand for stands, _, _ in expected for stand in stands[1:]}
-    assert seen & {"keeps", "solved"}
-    assert seen & {"lost", "failed"}
+    return {stand for stands, _, _ in expected for stand in stands[1:]}
 
 
 def own_turn(played: Played) -> bool:

@@ -24,6 +24,8 @@ from puzzles.sheet.words import task_text
 from puzzles.themes import themes_of
 from solver.errors import DoesNotAddUp, Unreadable
 from solver.stipulations import stipulation_of
+from solver.stipulations.position import with_stipulation
+from tests.test_page_data import seen_by_both
 from tests.test_stipulations import TEAM_TABLES, some_asked
 
 TEXT = """
@@ -92,8 +94,9 @@ def test_it_is_said_rated_and_has_a_theme() -> None:
     assert rate(puzzle()).value == rate(puzzle()).value > 0
     assert "spoiled-win" in themes_of(puzzle())
     assert "near-miss" not in themes_of(puzzle())
-    with pytest.raises(DoesNotAddUp, match="a page cannot judge stipulations"):
-        collection_data(Collection("Asked", (puzzle(),)), "en")
+    (shown,) = collection_data(Collection("Asked", (puzzle(),)), "de")["puzzles"]
+    assert shown["asks"]["de"] == task_text(puzzle(), "de")
+    assert shown["require"] == {"en": "the 91 comes last", "de": "die 91 kommt zuletzt"}
 
 
 @pytest.mark.slow
@@ -108,6 +111,37 @@ def test_the_first_turns_that_solve_it_are_those_of_brute_force(name: str, playe
             assert len({tuple(sorted((step.turn, step.card) for step in line)) for line in winning}) == 1
 
 
+# --- the page
+
+
+@pytest.mark.parametrize(
+    "require",
+    [
+        "tricks>=1; last=91",
+        "before=46:36; cards:down1<=6",
+        "turns=2; ender=2",
+        "first=36; ends=up1:91",
+        "length<=6; untouched=up2",
+        "lays:1>=6; turn=91:2; on=36:down1",
+    ],
+)
+def test_the_page_judges_by_it(require: str) -> None:
+    asked = stipulation_of(require, puzzle().position)
+    assert seen_by_both(Puzzle("asked", with_stipulation(puzzle().position, asked), Task("win", require=asked)), 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), TEAM_TABLES)
+def test_the_page_judges_random_stipulations_of_every_game(name: str, players: int) -> None:
+    for position, asked, winning in some_asked(f"page {name} {players}", name, players, 6):
+        if winning:
+            shown = Puzzle("asked", with_stipulation(position, asked), Task("win", require=asked))
+            assert seen_by_both(shown, 30)
+
+
+# --- shipped
+
+
 SHIPPED = Path(__file__).parents[1] / "puzzles" / "collection" / "stipulated" / "stipulations.toml"
 
 
@@ -116,6 +150,12 @@ def test_shipped_puzzles_are_of_every_team_game() -> None:
     assert {one.position.rules.game.name for one in puzzles} == {name for name, _ in TEAM_TABLES}
     assert all(one.require and one.unique != "none" and one.rating is not None for one in puzzles)
     assert not {one.id for one in puzzles} & {one.id for one in shipped_puzzles()}
+
+
+@pytest.mark.slow
+def test_the_page_judges_shipped_puzzles() -> None:
+    for one in load_collection(SHIPPED).puzzles:
+        assert seen_by_both(one, 30)
 
 
 @pytest.mark.slow

@@ -2,23 +2,24 @@
 
 The parts, each a small file; the page is their concatenation, so that it needs no network and no build step:
 
-==============  =====================================================================================
-``export.py``   what the page knows, as JSON: rule tables asked of ``solver.rules``, positions, words
-``keys.py``     a short exact name for every position of a game, the same here and in the browser
-``judged.py``   for each puzzle the positions from which it can still be solved, and the opponent's replies
-``referee.js``  interprets the tables: what may be laid, when a turn may end, what is drawn, how it ends
-``cards.js``    draws cards and commands
-``played.js``   what is played: turns, undo, stepping, lines and positions as JSON
-``spoken.js``   the same in words: plays, refusals
-``drawn.js``    the same drawn: hand, piles, draw pile, turns so far
-``board.js``    the table a person plays at: click, drag and keyboard
-``judge.js``    verdicts and hints from the exported positions
-``store.js``    progress, kept in the browser where the browser allows it
-``list.js``     language, the list of puzzles, which of them is open
-``solving.js``  the puzzle that is being solved: verdicts, hints
-``app.js``      the page: the puzzle on its board, the solution, help
-``play/``       whole games: their record, the choice, the table of a seat; ``alone.js`` deals without a server
-==============  =====================================================================================
+==================  =====================================================================================
+``export.py``       what the page knows, as JSON: rule tables asked of ``solver.rules``, positions, words
+``keys.py``         a short exact name for every position of a game, the same here and in the browser
+``judged.py``       for each puzzle the positions from which it can still be solved, and the opponent's replies
+``referee.js``      interprets the tables: what may be laid, when a turn may end, what is drawn, how it ends
+``stipulation.js``  what is left of a stipulation after a card and a turn
+``cards.js``        draws cards and commands
+``played.js``       what is played: turns, undo, stepping, lines and positions as JSON
+``spoken.js``       the same in words: plays, refusals
+``drawn.js``        the same drawn: hand, piles, draw pile, turns so far
+``board.js``        the table a person plays at: click, drag and keyboard
+``judge.js``        verdicts and hints from the exported positions
+``store.js``        progress, kept in the browser where the browser allows it
+``list.js``         language, the list of puzzles, which of them is open
+``solving.js``      the puzzle that is being solved: verdicts, hints
+``app.js``          the page: the puzzle on its board, the solution, help
+``play/``           whole games: their record, the choice, the table of a seat; ``alone.js`` deals without a server
+==================  =====================================================================================
 
 A live page (``live=True``, used by ``tenback serve``) is the same page with
 

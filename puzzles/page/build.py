@@ -20,8 +20,8 @@ from puzzles.puzzle import Collection
 from puzzles.sheet.words import words
 
 SCRIPTS = (
-    "referee.js", "cards.js", "played.js", "spoken.js", "drawn.js", "board.js", "judge.js", "store.js", "list.js",
-    "solving.js", "app.js",
+    "stipulation.js", "referee.js", "cards.js", "played.js", "spoken.js", "drawn.js", "board.js", "judge.js",
+    "store.js", "list.js", "solving.js", "app.js",
 )  # fmt: skip
 GAMES = (  # of whole games; where a server is, it sends them with its own
     "saying.js", "playwords.js", "record.js", "kept.js", "seat.js", "chooser.js", "match.js",

@@ -9,6 +9,7 @@ from typing import Any
 from puzzles.answers.task_judge import Scored, TaskJudge
 from puzzles.daily import calendar, shipped_puzzles
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
+from puzzles.page.stipulated import stipulation_data
 from puzzles.page.tables import board_data, games_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words
 from puzzles.puzzle import LEVELS, Collection, Puzzle, naming, start_of_solution
@@ -66,10 +67,6 @@ def daily_numbers(collection: Collection) -> list[int] | None:
 def puzzle_data(puzzle: Puzzle, most: int) -> dict[str, Any]:
     """One puzzle; a puzzle whose own claims break the rules is refused by name."""
     with naming(puzzle):
-        if puzzle.task.require is not None:
-            raise DoesNotAddUp(
-                f"{puzzle.task.require}: a page cannot judge stipulations; print a sheet, or play it here"
-            )
         judged = judge_puzzle(puzzle, most)
         return {**described(puzzle), **asked(puzzle), **lines_of(puzzle), **judged_data(puzzle, judged)}
 
@@ -114,7 +111,8 @@ def asked(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.task.kind.counts_turns and turns is None and puzzle.solution:  # as few as can be: as many as the author's
         turns = turns_of_mover(len(puzzle.solution))
     return {
-        "position": position_data(puzzle.position),
+        "position": position_data(puzzle.position) | left_data(puzzle),
+        "require": puzzle.task.require and puzzle.task.require.words._asdict(),
         "task": puzzle.task.name,
         "kind": puzzle.task.kind.flags(puzzle.position.rules),
         "turns": turns,
@@ -123,6 +121,12 @@ def asked(puzzle: Puzzle) -> dict[str, Any]:
         "short": {language: task_name(puzzle.task, language) for language in LANGUAGES},
         "game": {language: game_text(puzzle.position.rules, language) for language in LANGUAGES},
     }
+
+
+def left_data(puzzle: Puzzle) -> dict[str, Any]:
+    """What is asked of the win, where something is."""
+    require = puzzle.task.require
+    return {} if require is None else {"left": stipulation_data(require, puzzle.position.rules)}
 
 
 def best_of(puzzle: Puzzle) -> int:

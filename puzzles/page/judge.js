@@ -4,7 +4,7 @@
 (function (tenback) {
   "use strict";
 
-  const referee = tenback.referee;
+  const { referee, stipulation } = tenback;
   const MOST_EXPLORED = 60000; // ways to go on with a turn that are looked at before the answer is "unknown"
 
   class Judge {
@@ -49,6 +49,7 @@
       if (this.isSolved(position, turns, outcome)) return "solved";
       if (this.kind.first && turns) return this.isDecided(turns) ? "failed" : "unknown";
       if (outcome || (this.puzzle.turns && turns >= this.lastTurn)) return "failed";
+      if (position.left === null) return "lost";
       if (!turns && this.keeping.size) return "keeps";
       if (this.keeping.has(this.key(position, turns))) return "keeps";
       return this.isDecided(turns) ? "lost" : "unknown";
@@ -58,7 +59,7 @@
       const { first, scored, counts, whole } = this.kind;
       if (first) return turns === 1 && this.keeping.has(this.key(position, turns));
       if (scored) return turns > 0 && referee.cardsLeft(position) <= this.puzzle.best;
-      if (!counts) return whole && !!outcome && outcome.won;
+      if (!counts) return whole && !!outcome && outcome.won && stipulation.isMet(position.left);
       const inTime = !this.puzzle.turns || turns <= this.lastTurn;
       return !!outcome && outcome.winner === this.hero && inTime;
     }
@@ -89,7 +90,7 @@
           if (referee.refusalToEnd(this.table, now)) return false;
           const after = referee.end(this.table, position, now);
           if (!this.keeps(after, turns + 1)) {
-            unknown = unknown || !this.isDecided(turns + 1);
+            unknown = unknown || (after.left !== null && !this.isDecided(turns + 1));
             return false;
           }
           const isAuthors = !!author && referee.key(this.table, after) === author.to;
@@ -106,7 +107,8 @@
     keeps(position, turns) {
       const { whole, counts, scored } = this.kind;
       if (this.keeping.has(this.key(position, turns))) return true;
-      return whole && !counts && referee.cardsLeft(position) <= (scored ? this.puzzle.best : 0);
+      if (!whole || counts || !stipulation.isMet(position.left)) return false;
+      return referee.cardsLeft(position) <= (scored ? this.puzzle.best : 0);
     }
 
     // Is it the turn of an opponent who works against the task, and whom the page plays?

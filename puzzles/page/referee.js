@@ -2,8 +2,9 @@
 // laid one by one, then drawn, then the next player moves) and nothing of any game: what follows what, how many cards,
 // what commands ask for are all read from the table.
 //
-// A position: {tops, hands, draws, ordered, mover}.  A turn under way adds what it has laid so far.  Neither is ever
-// changed: each step gives a new one.  A refusal is {rule, …}: the id of the rule that is broken, and what words ask.
+// A position: {tops, hands, draws, ordered, mover, left}.  A turn under way adds what it has laid so far.  Neither is
+// ever changed: each step gives a new one.  ``left`` is what is asked of a win (stipulation.js), if anything is.
+// A refusal is {rule, …}: the id of the rule that is broken, and what words ask.
 // A card that nobody here may see is HIDDEN: it lies in a hand or draw pile, and may turn out to be any card.
 
 (function (tenback) {
@@ -66,7 +67,8 @@
     const others = position.hands.reduce((sum, held) => sum + held.length, 0) - hand.length;
     const due = position.tops.map((top) => ordersOf(table, top).cover_within === 1);
     const uncovered = position.tops.map((_, pile) => pile).filter((pile) => due[pile]);
-    return { seat, tops: position.tops, hand, drawLeft, others, laid: [], exactly: null, ended: null, uncovered };
+    const { tops, left } = position;
+    return { seat, tops, hand, drawLeft, others, laid: [], exactly: null, ended: null, uncovered, left };
   }
 
   function isGift(table, turn, pile) {
@@ -149,6 +151,7 @@
       exactly: turn.exactly || orders.exactly || null,
       ended: turn.ended || (orders.ends ? table.command[card] : null),
       uncovered: orders.cover_within === 0 ? [...uncovered, pile] : uncovered,
+      left: turn.left && tenback.stipulation.laid(table, turn, card, pile),
     };
   }
 
@@ -205,16 +208,17 @@
     const isHidden = pile.includes(HIDDEN);
     const drawn = (isHidden && told) || (position.ordered[at] || !count ? pile.slice(0, count) : told);
     if (!drawn) return null;
-    const left = isHidden ? pile.slice(count) : pile.filter((card) => !drawn.includes(card));
+    const rest = isHidden ? pile.slice(count) : pile.filter((card) => !drawn.includes(card));
     const hands = replaced(
       position.hands,
       turn.seat,
       [...turn.hand, ...drawn].sort((a, b) => a - b),
     );
-    const draws = replaced(position.draws, at, left);
-    const ordered = replaced(position.ordered, at, position.ordered[at] || left.length < 2);
-    const mover = nextSeat(turn.seat, hands, !left.length && !table.duel);
-    return { tops: turn.tops, hands, draws, ordered, mover, drawn };
+    const draws = replaced(position.draws, at, rest);
+    const ordered = replaced(position.ordered, at, position.ordered[at] || rest.length < 2);
+    const mover = nextSeat(turn.seat, hands, !rest.length && !table.duel);
+    const left = turn.left && tenback.stipulation.ended(table, turn);
+    return { tops: turn.tops, hands, draws, ordered, mover, drawn, left };
   }
 
   function replaced(list, at, value) {
@@ -248,6 +252,7 @@
           after.uncovered,
           gifts(table, after),
           last,
+          tenback.stipulation.name(after.left),
         ].join("/");
         if (seen.has(name)) continue;
         seen.add(name);
@@ -314,9 +319,11 @@
   // --- names of positions: see puzzles/page/keys.py
 
   function key(table, position) {
+    const { left } = position;
+    const told = tenback.stipulation.namesPiles(left);
     const like = new Map();
     position.tops.forEach((top, pile) => {
-      const kind = table.piles[pile].owner + table.piles[pile].direction;
+      const kind = told ? pile : table.piles[pile].owner + table.piles[pile].direction;
       if (!like.has(kind)) like.set(kind, []);
       like.get(kind).push(top);
     });
@@ -328,7 +335,7 @@
     const tops = [...like.values()].map(letters).join("");
     const hands = position.hands.map(letters).join(".");
     const draws = position.draws.map((pile) => pile.length).join(".");
-    return `${tops}/${hands}/${draws}/${position.mover}`;
+    return `${tops}/${hands}/${draws}/${position.mover}${tenback.stipulation.name(left)}`;
   }
 
   tenback.referee = {

@@ -85,6 +85,8 @@
       const { puzzle, board } = this;
       const left = counted("say.left", referee.cardsLeft(board.position));
       if (this.judge.kind.scored) return words("say.stuck.score", { left, best: puzzle.best });
+      if (outcome && outcome.won && puzzle.require)
+        return words("say.not-as-asked", { asked: puzzle.require[tenback.language] });
       if (!outcome) return counted("say.out-of-turns", puzzle.turns, { player: board.playerWords(this.judge.hero) });
       return outcome.text;
     }

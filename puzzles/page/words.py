@@ -160,6 +160,10 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "say.won.duel": ("{winner} has laid every card and wins.", "{winner} hat alle Karten gelegt und gewinnt."),
     "say.out-of-turns.one": ("The turn is over, and {player} has not won.", "Der Zug ist vorbei, und {player} hat nicht gewonnen."),
     "say.out-of-turns": ("{n} turns are over, and {player} has not won.", "{n} Züge sind vorbei, und {player} hat nicht gewonnen."),
+    "say.not-as-asked": (
+        "Every card is laid, but not as it was asked: {asked}.",
+        "Alle Karten sind abgelegt, aber nicht wie verlangt: {asked}.",
+    ),
     "say.not-the-turn": ("That turn does not win any more.", "Mit diesem Zug ist es nicht mehr zu gewinnen."),
     "say.not-the-turn.unknown": (
         "Whether that turn wins is not known; it is not the author's.",
