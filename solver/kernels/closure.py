@@ -36,6 +36,30 @@ def grown(
 
 
 @inlined
+def all_follow_soon(
+    carriers: Words,
+    up_low: np.uint64,
+    up_high: np.uint64,
+    down_low: np.uint64,
+    down_high: np.uint64,
+    low: np.uint64,
+    high: np.uint64,
+    words: int,
+) -> bool:
+    """Does every card left follow a pile, or a card that does?  Mostly so: no need to go further then."""
+    for word in range(words):
+        rest = low & ~(up_low | down_low) if word == 0 else high & ~(up_high | down_high)
+        while rest:
+            card = lowest_bit(rest) + 64 * word
+            rest &= rest - np.uint64(1)
+            upward = (carriers[0, card, 0] & up_low) | (carriers[0, card, 1] & up_high)
+            downward = (carriers[1, card, 0] & down_low) | (carriers[1, card, 1] & down_high)
+            if not upward | downward:
+                return False
+    return True
+
+
+@inlined
 def out_of_reach(
     problem: Problem, carriers: Words, keys: Words, piles: Words, words: int, row: int
 ) -> tuple[np.uint64, np.uint64]:
@@ -49,7 +73,7 @@ def out_of_reach(
             up_low, up_high = up_low | first, up_high | second
         else:
             down_low, down_high = down_low | first, down_high | second
-    if (up_low | down_low) == low and (up_high | down_high) == high:
+    if all_follow_soon(carriers, up_low, up_high, down_low, down_high, low, high, words):
         return np.uint64(0), np.uint64(0)
     up_low, up_high = grown(carriers, 0, up_low, up_high, low, high, words)
     down_low, down_high = grown(carriers, 1, down_low, down_high, low, high, words)

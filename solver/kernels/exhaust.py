@@ -504,7 +504,7 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
     facts = with_two_and_two(problem, facts)
     if problem.players == 1 and not problem.commanded and facts & FOLLOWERS:
         facts |= FORESIGHT
-    depth = control[DEPTH]
+    depth, noted = control[DEPTH], 0  # the moves of the rows before ``noted`` stand in ``best`` already
     opening, failed = False, False
     if control[OPENED] == 0:
         depth, opening = -1, True
@@ -529,6 +529,7 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
         elif cursor[depth, 0] == cursor[depth, 1]:
             close_node(problem, facts, stack, memo, words, depth)
             depth -= 1
+            noted = min(noted, depth)
             failed = True
         elif control[STATES] >= stop:
             control[DEPTH] = depth
@@ -549,8 +550,9 @@ def exhaust(problem: Problem, facts: int, stack: Stack, memo: Memo, budget: int)
                 continue
             if depth + 1 > control[DEEPEST] and (move >> 12) & 1:
                 control[DEEPEST] = depth + 1
-                for at in range(depth + 1):
+                for at in range(noted, depth + 1):
                     stack.best[at] = moves[at, cursor[at, 0] - 1]
+                noted = depth
             if outcome == 2:
                 control[DEPTH] = depth
                 return WON

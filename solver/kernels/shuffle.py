@@ -38,11 +38,11 @@ def shuffle_into(cards: Indices1, number: int, stream: int) -> None:
     state = mix(np.uint64(4) * np.uint64(number) + np.uint64(stream))
     for i in range(count - 1, 0, -1):
         n = np.uint64(i + 1)
-        biased = np.uint64(1 << 32) % n
         while True:
             state += np.uint64(0x9E3779B97F4A7C15)
             product = (mix(state) >> np.uint64(32)) * n
-            if (product & np.uint64(0xFFFFFFFF)) >= biased:
+            rest = product & np.uint64(0xFFFFFFFF)
+            if rest >= n or rest >= np.uint64(1 << 32) % n:  # the first spares nearly every division
                 break
         j = np.int64(product >> np.uint64(32))
         cards[i], cards[j] = cards[j], cards[i]
