@@ -428,14 +428,16 @@ def expand(problem: Problem, tables: Tables, beam: Beam, parent: int, ended: int
 
 
 @inlined
-def may_go_on(problem: Problem, turn: np.uint64, short_turns: bool) -> bool:
+def may_go_on(problem: Problem, turn: np.uint64, short_turns: int) -> bool:
     """Is a longer turn worth trying where this one may end?
 
     Alone, without commands and drawing as many as laid, a turn of 2m cards or more can be split in two, each at least
-    the minimum m, and the split only brings cards into reach earlier.
+    the minimum m, and the split only brings cards into reach earlier.  With commands it mostly does.
     """
-    if problem.players > 1 or problem.commanded or problem.drawing != DRAW_AS_LAID:
+    if problem.players > 1:
         return True
+    if problem.commanded or problem.drawing != DRAW_AS_LAID:
+        return short_turns < 2
     return not short_turns and field(turn, 12, 8) < 2 * least(problem, turn) - 1
 
 
@@ -453,7 +455,7 @@ def expand_parent(problem: Problem, tables: Tables, beam: Beam, parent: int) -> 
         end_turn(problem, beam.scratch, 0)
         if expand(problem, tables, beam, parent, 1):
             return True
-    if not ends or may_go_on(problem, turn, beam.weights[SHORT_TURNS] != 0):
+    if not ends or may_go_on(problem, turn, beam.weights[SHORT_TURNS]):
         for word in range(words):
             beam.scratch[0, word] = beam.rows[side, parent, word]
         return expand(problem, tables, beam, parent, 0)

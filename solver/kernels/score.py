@@ -30,7 +30,7 @@ MISSING = 15  # cards missing to full hands
 # How the beam is kept, along with the weights.
 NEAREST = 16  # of the cards a pile takes only so many are tried, those that waste least, and the tricks; 0: all
 PRUNE = 17  # not 0: states that are surely lost are dropped
-SHORT_TURNS = 18  # not 0: a player alone, without commands, ends the turn as soon as it may end
+SHORT_TURNS = 18  # not 0: a player alone ends the turn as soon as it may end; with commands only where it is 2
 VISIBLE = 19  # a weight for each command on top of a pile (the first, for none, is unused)
 WEIGHTS = VISIBLE + COMMANDS
 

@@ -16,10 +16,11 @@ from solver.table.position import Position
 # percent of the usual), and how many cards a pile are tried (0: all).  A beam with another score wins a third of what
 # the last one left; one of three times the width two thirds, for three times the work.
 RUNGS = (
-    (2, 100, 2), (10, 100, 2), (10, 200, 3), (20, 50, 2), (30, 150, 2), (50, 100, 3), (50, 60, 2), (100, 200, 2),
-    (100, 50, 2), (100, 100, 3), (200, 150, 2), (200, 60, 2), (200, 300, 2), (300, 100, 3), (300, 200, 2),
-    (1_000, 100, 3), (1_000, 200, 2), (3_000, 100, 3), (3_000, 150, 0),
+    (2, 100, 2), (10, 100, 2), (10, 170, 2), (20, 60, 2), (20, 130, 2), (20, 250, 2), (30, 80, 2), (30, 180, 3),
+    (50, 130, 2), (50, 60, 3), (50, 250, 2), (100, 200, 2), (100, 90, 3), (100, 50, 2), (200, 150, 2), (200, 300, 3),
+    (300, 100, 3), (300, 200, 2), (1_000, 100, 3), (1_000, 200, 2), (3_000, 100, 3), (3_000, 150, 0),
 )  # fmt: skip
+BRISK_WIDTH = 50  # of beams in which a lone player ends each turn as soon as possible, whatever the commands
 Rung = tuple[int, int, int]
 SAMPLE = 256  # of so many numbers one is looked at again, if it is won
 
@@ -40,7 +41,9 @@ class NumberedBeams:
         """One beam for each deal: 1 where it is won.  ``states`` grow by those opened."""
         width, range_percent, cards = rung
         weights = other_weights(self.problem, range_percent)
-        beam = new_beam(self.problem, self.tables, self.start, width, narrowed(weights, cards) if cards else weights)
+        if cards:
+            weights = narrowed(weights, cards, brisk=width <= BRISK_WIDTH)
+        beam = new_beam(self.problem, self.tables, self.start, width, weights)
         outcomes = np.zeros(len(numbers), np.int64)
         game = (self.problem, self.tables, beam, self.book, self.desk, self.deck, self.line)
         kernel.seek_numbered(*game, numbers, self.random_commands, outcomes, states)
