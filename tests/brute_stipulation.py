@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from random import Random
 from typing import NamedTuple
 
 from solver.cards import Card
+from solver.table.line import Line, Play, Turn
 from solver.table.position import Position
 from tests.brute import Brute, State, TooMuch
 
@@ -57,6 +59,15 @@ def winning_lines(position: Position) -> list[BruteLine]:
 
     go(brute.start(position), (), 1)
     return found
+
+
+def as_line(position: Position, line: BruteLine) -> Line:
+    """The same as turns."""
+    piles = [pile.name for pile in position.rules.piles]
+    return tuple(
+        Turn(tuple(Play(step.card, piles[step.pile]) for step in steps))
+        for _, steps in groupby(line, key=lambda step: step.turn)
+    )
 
 
 def is_trick(position: Position, step: Step) -> bool:

@@ -148,6 +148,24 @@ def test_goals_rules_and_starters(server: Served) -> None:
     assert good(server.ask("/api/solve", {"position": SMALL, "any_starter": True}), "solve")["verdict"] == "winnable"
 
 
+def test_stipulations_are_judged(server: Served) -> None:
+    end, line = "the-game/1 | up: 41 13 | down: 48 99 | 1*: 5 30 57", "57@up1 30@down1 5@down1"
+    asked = {"position": end, "require": "last = 30; tricks=0"}
+    found = good(server.ask("/api/solve", asked), "solve")
+    assert (found["verdict"], found["require"]) == ("winnable", "last=30; tricks=0")
+    assert good(server.ask("/api/solve", asked | {"require": "last=30; on=30:up1"}), "solve")["verdict"] == "unwinnable"
+    larger = "the-game/2 | up: 41 13 | down: 48 99 | 1: 4 16 37 47 60 87 | 2*: 18 28 33 57 68 81 82"
+    found = good(server.ask("/api/solve", {"position": larger, "require": "last=37", "goal": "tricks"}), "solve")
+    assert (found["engine"], found["optimal"]) == ("cpsat", True)
+    assert good(server.ask("/api/analyze", asked), "analyze")["require"] == "last=30; tricks=0"
+    played = good(server.ask("/api/analyze", asked | {"line": line}), "analyze")
+    assert (played["first_losing_turn"], played["require"]) == (1, "last=30; tricks=0")
+    judged = good(server.ask("/api/verify", asked | {"line": line}), "verify")
+    assert (judged["legal"], judged["complete"], judged["broken"]) == (True, False, "last=30")
+    refused = bad(server.ask("/api/solve", asked | {"require": "last=30; last=5"}), 400)
+    assert refused == "last=30 and last=5 contradict each other"
+
+
 def test_steps_say_where_a_line_breaks_a_rule(server: Served) -> None:
     found = good(server.ask("/api/steps", {"position": SMALL, "line": "b5@down; r3@up; r3@up", "board": True}), "steps")
     assert len(found["steps"]) == 3

@@ -139,6 +139,11 @@ def test_choices_and_counts_agree_with_brute_force(name: str, players: int) -> N
         analysis = solver.analyze(position, require=asked)
         assert (analysis.verdict == "winnable") == bool(winning), (asked, position)
         assert analysis.count.plays_apart == len(winning), (asked, position)
+        for line in winning[:1]:
+            turns = brute_stipulation.as_line(position, line)
+            played = solver.analyze_line(position, turns, require=asked)
+            assert all(turn.after == "winnable" for turn in played.turns), (asked, position)
+            assert played.turns[0].winning == len(analysis.winning), (asked, position)
         every = solver.analyze(position).choices
         assert sum(choice.same for choice in analysis.choices) == sum(choice.same for choice in every)
 
@@ -311,4 +316,8 @@ def test_the_command_referees_and_analyses() -> None:
     first = [choice["plays"] for choice in told["choices"] if choice["verdict"] == "winnable"]
     assert first
     assert all(plays[0][0] == "5" for plays in first)
-    assert forked("analyze", end, "--line", line, "--require", "last=5").returncode == 2
+    done = forked("analyze", end, "--line", "1: 57@up1 5@down2 30@down1", "--require", "first=57; last=5", "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["first_losing_turn"], told["require"]) == (1, 1, "first=57; last=5")
+    better = solver.load_line(json.dumps(told["better"]))
+    assert solver.verify(end, better, require="first=57; last=5").complete

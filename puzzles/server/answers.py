@@ -121,10 +121,14 @@ def shown(request: ShowRequest) -> dict[str, Any]:
 
 def verified(request: VerifyRequest) -> dict[str, Any]:
     """``tenback verify --json``."""
+    from solver.decide.verify import judged
     from solver.notation.answers import judgement_to_json
-    from solver.referee import judge
+    from solver.stipulations import stipulation_of
 
-    return judgement_to_json(judge(starting_position(thing_of(request.position, {})), line_of(request.line)))
+    position = starting_position(thing_of(request.position, {}))
+    asked = None if request.require is None else stipulation_of(request.require, position)
+    judgement, broken = judged(position, line_of(request.line), asked)
+    return judgement_to_json(judgement, asked, broken)
 
 
 def stepped(request: StepsRequest) -> dict[str, Any]:
@@ -200,6 +204,7 @@ def solved(request: SolveRequest, limits: Limits) -> dict[str, Any]:
         time_limit=limits.seconds,
         memory_limit=limits.memory_mb,
         any_starter=request.any_starter,
+        require=request.require,
         watch=limits.watch,
     )
     return verdict_to_json(verdict)
@@ -213,8 +218,8 @@ def asks_a_question(request: SolveRequest) -> bool:
         return False
     if request.refute is not None and request.goal != "win":
         raise Unreadable(f"refute asks who wins after the turn: goal {request.goal} cannot be asked with it")
-    if request.any_starter:
-        raise Unreadable("any_starter: this question is for the Face to Face search alone")
+    if request.any_starter or request.require is not None:
+        raise Unreadable("any_starter, require: this question is for the Face to Face search alone")
     return True
 
 
@@ -222,13 +227,15 @@ def unsolved(request: SolveRequest, reason: str) -> dict[str, Any]:
     """Nothing is known."""
     from solver.notation.answers import verdict_to_json
     from solver.reasons import InWords
+    from solver.stipulations import stipulation_of
     from solver.verdict import Answered, Unknown
 
     position = position_of(request)
     if asks_a_question(request):
         question = request.goal if request.refute is None else "refute"
         return verdict_to_json(Answered(position, (), question, reason=InWords(reason)))
-    return verdict_to_json(Unknown(position, (), request.goal, reason=InWords(reason)))
+    asked = None if request.require is None else stipulation_of(request.require, position)
+    return verdict_to_json(Unknown(position, (), request.goal, reason=InWords(reason), require=asked))
 
 
 def analyzed(request: AnalyzeRequest, limits: Limits) -> dict[str, Any]:
@@ -238,11 +245,11 @@ def analyzed(request: AnalyzeRequest, limits: Limits) -> dict[str, Any]:
 
     position = position_of(request)
     if request.line is not None:
-        return played_to_json(analyze_line(position, line_of(request.line), limits))
-    if not all(pile.ordered for pile in position.draws):
+        return played_to_json(analyze_line(position, line_of(request.line), limits, require=request.require))
+    if request.require is None and not all(pile.ordered for pile in position.draws):
         orders = analyze_orders(position, request.orders, request.seed, request.confidence, limits)
         return cut_to(request.most_choices, orders_to_json(orders))
-    found = analyze(position, limits, count=request.count, most_states=request.states)
+    found = analyze(position, limits, count=request.count, most_states=request.states, require=request.require)
     return cut_to(request.most_choices, analysis_to_json(found))
 
 
@@ -257,18 +264,20 @@ def unanalyzed(request: AnalyzeRequest, reason: str) -> dict[str, Any]:
     from solver.analysis import Analysis, Choices, Count, Orders, Played, PlayedTurn, Share
     from solver.analysis.choices import UNKNOWN
     from solver.notation.answers import analysis_to_json, orders_to_json, played_to_json
+    from solver.stipulations import stipulation_of
 
     position = position_of(request)
+    asked = None if request.require is None else stipulation_of(request.require, position)
     if request.line is not None:
         turns, at = [], position
         for number, turn in enumerate(line_of(request.line), start=1):
             turns.append(PlayedTurn(number, turn, at, UNKNOWN, UNKNOWN))
             at = at.after(turn)
-        return played_to_json(Played(position, tuple(turns), at, (), reason))
+        return played_to_json(Played(position, tuple(turns), at, (), reason, require=asked))
     if not all(pile.ordered for pile in position.draws):
         orders = math.prod(math.factorial(len(pile.cards)) for pile in position.draws if not pile.ordered)
         nothing = Share(0, 0, 0, 0.0, (0.0, 1.0))
         found = Orders(position, nothing, (), orders, 0, False, request.confidence, request.seed, reason)
         return cut_to(request.most_choices, orders_to_json(found))
-    analysis = Analysis(position, UNKNOWN, Choices((), (), 0, reason), Count(limit=reason))
+    analysis = Analysis(position, UNKNOWN, Choices((), (), 0, reason), Count(limit=reason), require=asked)
     return cut_to(request.most_choices, analysis_to_json(analysis))

@@ -35,6 +35,14 @@ Megabytes = Annotated[
     Meta(description="Megabytes for the tables of the search; more than the server grants counts as what it grants."),
 ]
 
+Required = Annotated[
+    str,
+    Meta(
+        description="Team games: conditions on a win, such as tricks<=1; last=37 (docs/stipulations.md).",
+        max_length=500,
+    ),
+]
+
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What is not named here is refused by name."""
@@ -56,6 +64,7 @@ class VerifyRequest(TableRequest):
     """A line of play to be refereed."""
 
     line: PlayedLine
+    require: Required | None = None
 
 
 class StepsRequest(TableRequest):
@@ -72,10 +81,12 @@ class SolveRequest(TableRequest):
     goal: Annotated[
         str,
         Meta(
-            description="win, cards-left or turns; in Face to Face also win-in:N, helpwin, helpwin:B or selfstuck.",
+            description="win, cards-left, turns, tricks or most-tricks; in Face to Face also win-in:N, helpwin, "
+            "helpwin:B or selfstuck.",
             max_length=40,
         ),
     ] = "win"
+    require: Required | None = None
     refute: Annotated[str, Meta(description="Face to Face: a turn; what answers it?", max_length=2000)] | None = None
     any_starter: Annotated[bool, Meta(description="Let the best player begin.")] = False
     set: Overrides = {}
@@ -87,6 +98,7 @@ class AnalyzeRequest(TableRequest):
     """What is each choice worth?  With a line: where was the game lost?  With an unknown order: in which share?"""
 
     line: PlayedLine | None = None
+    require: Required | None = None
     count: Annotated[bool, Meta(description="Count winning lines at all.")] = True
     states: Annotated[int, Meta(description="Count through at most so many states.", ge=1, le=2_000_000)] = MOST_STATES
     orders: Annotated[

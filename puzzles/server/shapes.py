@@ -14,6 +14,7 @@ Decided = Literal["winnable", "unwinnable", "unknown"]
 Player = int | str
 PlayShape = Annotated[tuple[str, str], Meta(description='A card and a pile, such as ["37", "up1"].')]
 Huge = Annotated[str | None, Meta(description="A number that may be huge, as text; null: not counted.")]
+Asked = Annotated[str | None, Meta(description="The conditions on a win that were asked for.")]
 Limit = Annotated[str | None, Meta(description="What ran out, or null.")]
 
 
@@ -87,6 +88,7 @@ class SolveAnswer(Answer):
     version: str
     winner: Annotated[Player | None, Meta(description="Face to Face: who wins with best play.")] = None
     bound: Annotated[int | None, Meta(description="Other goals than win: no line is better than this.")] = None
+    require: Asked = None
 
 
 class ChoiceAnswer(Answer):
@@ -127,6 +129,7 @@ class ChoicesAnswer(Answer):
     seconds: float
     winner: Player | None = None
     turns: int | None = None
+    require: Asked = None
 
 
 class PlayedTurnAnswer(Answer):
@@ -152,6 +155,7 @@ class PlayedAnswer(Answer):
     better: list[TurnAnswer]
     limit: Limit
     seconds: float
+    require: Asked = None
 
 
 class OrderChoiceAnswer(Answer):
@@ -205,6 +209,8 @@ class VerifyAnswer(Answer):
     turns: int
     reason: str
     violation: ViolationAnswer | None
+    require: Asked = None
+    broken: Annotated[str | None, Meta(description="The condition that a win does not meet.")] = None
 
 
 class OutcomeAnswer(Answer):

@@ -15,6 +15,7 @@ from solver.rules.game import Player
 from solver.search.compiled import now
 from solver.search.limits import Limits
 from solver.shown import DrawnInNotebooks
+from solver.stipulations import Stipulation, stipulation_of
 from solver.table.line import Line, Turn
 from solver.table.position import Position
 from solver.verdict import Winnable
@@ -63,6 +64,7 @@ class Played(DrawnInNotebooks):
     better: Line = ()
     limit: str | None = None
     seconds: float = 0.0
+    require: Stipulation | None = None
 
     def __str__(self) -> str:
         """One line for people: where it was lost, if it was."""
@@ -88,30 +90,49 @@ class Played(DrawnInNotebooks):
 
 
 def analyze_line(
-    thing: Source, line: Sequence[Turn], limits: Limits | None = None, verdicts_only: bool = False
+    thing: Source,
+    line: Sequence[Turn],
+    limits: Limits | None = None,
+    verdicts_only: bool = False,
+    require: str | Stipulation | None = None,
 ) -> Played:
     """Look at a played game turn by turn; an illegal turn is refused by number and rule.
 
-    ``verdicts_only``: without the line that would have won, and without counting winning choices.
+    ``verdicts_only``: without the line that would have won, and without counting winning choices.  ``require``: only
+    wins that meet a stipulation count.
     """
     position = position_of(thing)
     refuse_unknown_order(position)
     judgement = judge(position, tuple(line))
     if not judgement.legal:
         raise AgainstTheRules(judgement.reason)
+    asked = None if require is None else stipulation_of(require, position)
     prepare(position)
     began, limits = now(), limits or Limits()
     positions = [position]
     for turn in line:
         positions.append(positions[-1].after(turn))
     with limits.hearing():
-        played = analyst_of(position.rules).played(positions, tuple(line), limits, verdicts_only)
-    return replace(played, seconds=now() - began)
+        if asked is None:
+            played = analyst_of(position.rules).played(positions, tuple(line), limits, verdicts_only)
+        else:
+            played = as_stipulated(positions, tuple(line), asked, limits, verdicts_only)
+    return replace(played, seconds=now() - began, require=asked)
 
 
-def solved_line(position: Position, limits: Limits) -> Line:
+def as_stipulated(
+    positions: list[Position], line: Line, asked: Stipulation, limits: Limits, verdicts_only: bool
+) -> Played:
+    """A team game in which only wins of a certain kind count."""
+    from solver.analysis.stipulated import StipulatedJudging
+    from solver.analysis.team_played import team_played
+
+    return team_played(StipulatedJudging(positions, line, asked, limits), positions, line, limits, verdicts_only)
+
+
+def solved_line(position: Position, limits: Limits, require: Stipulation | None = None) -> Line:
     """The solver's winning line, within what is left of the limits; empty where it finds none in time."""
     from solver.decide.solve import solve
 
-    verdict = solve(position, limits=limits)
+    verdict = solve(position, limits=limits, require=require)
     return verdict.line if isinstance(verdict, Winnable) else ()

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from solver.analysis.choices import UNKNOWN, UNWINNABLE, WINNABLE, Choice, Choices, best_first
 from solver.analysis.count import NOTHING_WINS, Count
+from solver.analysis.played import solved_line
 from solver.decide.stipulated import by_cpsat
 from solver.search.compiled import make_ready
 from solver.search.limits import Limits
 from solver.search.stipulated import AskedOutcome, AskedTable, OutOfLimits, StipulatedSearch
 from solver.stipulations import Stipulation
+from solver.table.line import Line
 from solver.table.position import Position
 
 QUICK = 300  # states of the depth-first search for each choice before CP-SAT is asked
@@ -55,6 +57,34 @@ class StipulatedJudge:
         finally:
             self.search.most = None
         return by_cpsat(position, "win", require, self.limits, False).name
+
+
+class StipulatedJudging:
+    """A played game in which only wins count that meet a stipulation; for ``team_played``."""
+
+    def __init__(self, positions: list[Position], line: Line, require: Stipulation, limits: Limits) -> None:
+        self.positions, self.judge = positions, StipulatedJudge(positions[0], require, limits)
+        self.left: list[Stipulation | None] = [require]
+        for position, turn in zip(positions, line, strict=False):
+            before = self.left[-1]
+            self.left.append(None if before is None else before.after(position, turn))
+
+    def verdict(self, at: int) -> str:
+        """As what is left lets it be."""
+        left = self.left[at]
+        return UNWINNABLE if left is None else self.judge.verdict(self.positions[at], left)
+
+    def better(self, at: int) -> Line:
+        """The solver's, for what is left to be met."""
+        return solved_line(self.positions[at], self.judge.limits, self.left[at])
+
+    def winning_choices(self, at: int) -> tuple[int | None, int | None]:
+        """All of them, listed."""
+        left = self.left[at]
+        found = None if left is None else self.judge.choices(self.positions[at], left)
+        if found is None or any(choice.verdict == UNKNOWN for choice in found):
+            return None, None
+        return len(found), sum(choice.verdict == WINNABLE for choice in found)
 
 
 def stipulated_choices(position: Position, require: Stipulation, limits: Limits) -> Choices:

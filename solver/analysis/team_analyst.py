@@ -9,7 +9,7 @@ from solver.analysis.played import Played
 from solver.analysis.team_choices import TeamChoices
 from solver.analysis.team_judge import TeamJudge
 from solver.analysis.team_orders import TeamTally
-from solver.analysis.team_played import team_played
+from solver.analysis.team_played import TeamJudging, team_played
 from solver.decide.ladder import Ladder
 from solver.search.limits import Limits
 from solver.search.team_codec import renumbered
@@ -41,7 +41,7 @@ class TeamAnalyst:
 
     def played(self, positions: list[Position], line: Line, limits: Limits, verdicts_only: bool) -> Played:
         """Could it still be won after each turn?"""
-        return team_played(positions, line, limits, verdicts_only)
+        return team_played(TeamJudging(positions, limits), positions, line, limits, verdicts_only)
 
     def tally(self, position: Position, limits: Limits) -> TeamTally:
         """In how many orders each turn wins."""

@@ -9,7 +9,9 @@ from pathlib import Path
 from solver.notation.source import Source, load_line, position_of
 from solver.referee import Judgement, judge
 from solver.stipulations import Stipulation, stipulation_of
+from solver.stipulations.condition import Condition
 from solver.table.line import Turn
+from solver.table.position import Position
 
 
 def verify(position: Source, line: Sequence[Turn] | str | Path, require: str | Stipulation | None = None) -> Judgement:
@@ -20,9 +22,14 @@ def verify(position: Source, line: Sequence[Turn] | str | Path, require: str | S
     """
     start = position_of(position)
     played = load_line(line, start) if isinstance(line, (str, Path)) else line
-    asked = None if require is None else stipulation_of(require, start)
+    return judged(start, played, None if require is None else stipulation_of(require, start))[0]
+
+
+def judged(start: Position, played: Sequence[Turn], asked: Stipulation | None) -> tuple[Judgement, Condition | None]:
+    """What the referee says, and the first condition that a win does not meet, if there is one."""
     judgement = judge(start, played)
     broken = asked.broken_by(start, played) if asked is not None and judgement.complete else None
     if broken is None:
-        return judgement
-    return replace(judgement, complete=False, reason=f"{judgement.reason}; not as required: {broken.text}")
+        return judgement, None
+    reason = f"{judgement.reason}; not as required: {broken.text}"
+    return replace(judgement, complete=False, reason=reason), broken

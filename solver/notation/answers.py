@@ -154,6 +154,7 @@ def played_to_json(played: Played) -> dict[str, Any]:
         "better": line_to_json(played.better),
         "limit": played.limit,
         "seconds": round(played.seconds, 6),
+        **({} if played.require is None else {"require": str(played.require)}),
     }
 
 

@@ -95,6 +95,8 @@ def draw_played(played: Played) -> Group:
     for turn in played.turns:
         table.add_row(f"{turn.number}.", f"{turn.position.player}:", words(turn.turn.plays), *judged(turn))
     parts: list[RenderableType] = [table, Text()]
+    if played.require is not None:
+        parts.append(Text(f"wins that count: {played.require.words.en}"))
     parts.append(Text(str(played), style="green" if played.first_losing is None else "bold red"))
     if played.better:
         parts += [Text("this would have won:"), draw_line(played.better)]

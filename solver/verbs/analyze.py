@@ -58,14 +58,12 @@ def analyze(
     if most_states < 1:
         raise Unreadable(f"--states {most_states}: at least 1 is needed")
     position = starting_position(with_overrides(load(source), overrides_of(settings)))
-    if require is not None and line is not None:
-        raise Unreadable("--require is asked of a position: leave out --line")
     ordered = all(pile.ordered for pile in position.draws)
     found: Analysis | Played | Orders
     with watching() as watch:  # the answer is printed when the line that tells how it goes is gone
         limits = limits_of(time_limit, memory_limit, watch)
         if line is not None:
-            found = analyze_line(position, load_line(line, position), limits)
+            found = analyze_line(position, load_line(line, position), limits, require=require)
         elif not ordered and require is None:
             found = analyze_orders(position, orders, seed, confidence, limits)
         else:

@@ -29,20 +29,18 @@ def verify(
 
     With --require also 1 if it wins but does not meet a condition, which is named.
     """
-    from solver.referee import judge
+    from solver.decide.verify import judged
 
     if position == "-" and line == "-":
         raise Unreadable("only one of position and line can come from standard input")
     start = starting_position(load(position))
     asked = None if require is None else stipulation_of(require, start)
     played = load_line(line, start)
-    judgement = judge(start, played)
-    wins = judgement.legal and judgement.complete
-    broken = None if asked is None or not wins else asked.broken_by(start, played)
+    judgement, broken = judged(start, played, asked)
     if as_json:
         emit_json(judgement_to_json(judgement, asked, broken))
     else:
         rule = f" (rule: {judgement.violation.rule})" if judgement.violation else ""
-        unmet = f"; not as required: {broken.text} ({broken.words.en})" if broken is not None else ""
+        unmet = f" ({broken.words.en})" if broken is not None else ""
         typer.echo(f"{'legal' if judgement.legal else 'illegal'}: {judgement.reason}{rule}{unmet}")
-    raise typer.Exit(GOOD if wins and broken is None else BAD_VERDICT)
+    raise typer.Exit(GOOD if judgement.legal and judgement.complete else BAD_VERDICT)
