@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from puzzles.german import FRAME, HELP, METAVARS, asks_for_german, in_german
 from solver.errors import EnginesDisagree, TenbackError, WorkerLost
 from solver.verbs.helping import HELP_NAMES, Verb, VerbGroup, as_epilog, usage_refused
 from solver.verbs.output import BAD_INPUT, FAILED, GOOD, INTERRUPTED
@@ -31,6 +32,35 @@ class Verbs(VerbGroup):
             return super().invoke(ctx)
         except (EOFError, KeyboardInterrupt, OSError, SystemExit) as error:
             raise Carried(error) from None
+
+
+class GermanVerb(Verb):
+    """A verb whose help is in German."""
+
+    examples_title = "Beispiele"
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, each with its German help."""
+        found: list[Any] = super().get_params(ctx)
+        for param in found:
+            param.help = HELP[str(self.name)][param.name]
+            param.metavar = METAVARS.get(param.metavar, param.metavar)
+        return found
+
+    def get_usage(self, ctx: Any) -> str:
+        """How it is called."""
+        return super().get_usage(ctx).replace("Usage:", "Aufruf:").replace("[OPTIONS]", "[OPTIONEN]")
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """All of it, in a German frame."""
+        from typer import rich_utils
+
+        english, self.help = self.help, HELP[str(self.name)][""]
+        frame = {name: getattr(rich_utils, name) for name in FRAME}
+        vars(rich_utils).update(FRAME)
+        super().format_help(ctx, formatter)
+        vars(rich_utils).update(frame)
+        self.help = english
 
 
 EXAMPLES = (
@@ -137,7 +167,8 @@ def add_verbs(app: typer.Typer, verbs: Mapping[str, str], words: Sequence[str]) 
         if isinstance(verb, typer.Typer):
             app.add_typer(verb, name=name)
         else:
-            app.command(name, cls=Verb, epilog=as_epilog(module.EXAMPLES))(verb)
+            is_german = verbs is VERBS and name in HELP and asks_for_german(words)
+            app.command(name, cls=GermanVerb if is_german else Verb, epilog=as_epilog(module.EXAMPLES))(verb)
 
 
 # --- one call
@@ -146,7 +177,14 @@ def add_verbs(app: typer.Typer, verbs: Mapping[str, str], words: Sequence[str]) 
 def loaded(words: Sequence[str]) -> Callable[[], tuple[int, str]]:
     """The call that runs these words, with all that it needs loaded; it gives the status and what is to be said."""
     words = spelled_out(words)
-    return partial(answered, command_for(words), words)
+    run = partial(answered, command_for(words), words)
+    return partial(answered_in_german, run) if asks_for_german(words) else run
+
+
+def answered_in_german(run: Callable[[], tuple[int, str]]) -> tuple[int, str]:
+    """Run a verb; what is to be said is said in German as far as there are words for it."""
+    status, message = run()
+    return status, in_german(message)
 
 
 def spelled_out(words: Sequence[str]) -> Sequence[str]:

@@ -45,6 +45,7 @@ SOLVER_ORDER = (
     "verbs",
 )
 PUZZLES_ORDER = (
+    "german",
     "tasks",
     "puzzle",
     "canonical",

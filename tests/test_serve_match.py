@@ -68,6 +68,13 @@ def test_hostile_records_are_refused_in_one_line_and_soon(server: Served) -> Non
     assert time.monotonic() - began < 30
 
 
+def test_who_asks_in_german_is_refused_in_german(server: Served) -> None:
+    record = {"record": "the-game/2 #17 | seats: person dog"}
+    told = bad(server.ask("/api/match", record, headers={"Accept-Language": "de"}), 400)
+    assert told == "'dog' kann an keinem Tisch sitzen: person, oder ein Computer: instant quick strong"
+    assert "cannot sit" in bad(server.ask("/api/match", record, headers={"Accept-Language": "en"}), 400)
+
+
 @pytest.mark.parametrize("deal", DEALS)
 def test_what_is_sent_is_the_same_whatever_the_unseen_cards_are(deal: str) -> None:
     for turns in (0, 3):

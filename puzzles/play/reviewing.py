@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.german import in_german
 from puzzles.match import Match
 from puzzles.play.game import percent
 from puzzles.play.reading import player_name
@@ -37,7 +38,7 @@ def print_review(match: Match, language: Language) -> None:
     from solver.show.draw import ASCII, progress_line, stdout_knows_boxes
 
     if sys.stderr is not None and sys.stderr.isatty():
-        with progress_line(progress_text) as watch:
+        with progress_line(progress_words(language)) as watch:
             found = reviewed(match, watch)
     else:
         found = reviewed(match)
@@ -45,16 +46,22 @@ def print_review(match: Match, language: Language) -> None:
     print(text if stdout_knows_boxes() else text.translate(ASCII))
 
 
-def progress_text(progress: Progress, room: int) -> str:
-    """How it goes, in one line."""
-    return f"{progress.stage}, {progress.seconds:.0f} s, Ctrl-C ends it with what is known"[:room]
+def progress_words(language: Language) -> Callable[[Progress, int], str]:
+    """Who says how it goes, in one line."""
+
+    def told(progress: Progress, room: int) -> str:
+        stage = progress.stage if language == "en" else in_german(progress.stage)
+        return say(language, "review.progress", stage=stage, seconds=f"{progress.seconds:.0f}")[:room]
+
+    return told
 
 
 def review_text(review: Review, language: Language) -> str:
     """All of it."""
     parts = [*curve(review, language), "", *mistake_lines(review, language), "", *luck_lines(review, language)]
     if review.limit is not None:
-        parts.append(say(language, "review.limit", limit=review.limit))
+        limit = review.limit if language == "en" else in_german(review.limit)
+        parts.append(say(language, "review.limit", limit=limit))
     return "\n".join(folded(part, WIDTH, " " * 7) for each in parts for part in each.split("\n"))
 
 

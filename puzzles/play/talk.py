@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from puzzles.german import in_german
 from puzzles.play.hints import LAST_LEVEL
 from puzzles.play.laying import Laying
 from puzzles.play.reading import COMMANDS, Order, chosen_pile, player_name, read
@@ -113,7 +114,8 @@ class Talk(ABC):
                     break
         except TenbackError as error:
             self.show_if_moved(before)
-            self.tell(printable(str(error)), UNSURE)
+            message = str(error) if self.table.language == "en" else in_german(str(error))
+            self.tell(printable(message), UNSURE)
             return True
         self.show_if_moved(before)
         self.say_what_now(before)

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from puzzles.german import GERMAN, in_german
 from puzzles.server import schema
 from puzzles.server.guard import Guard, log
 from puzzles.server.limits import KIB, Allowance
@@ -237,15 +238,18 @@ def json_response(data: object, status: int = 200, headers: dict[str, str] | Non
     return Response(dump(data), status, headers, JSON)
 
 
-def error_response(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
-    """What is wrong, in one line."""
-    return json_response({"error": printable(" ".join(message.split()))}, status, headers)
+def error_response(request: Request, status: int, message: str, headers: dict[str, str] | None = None) -> Response:
+    """What is wrong, in one line; in German, as far as there are words for it, where that is asked for."""
+    message = " ".join(message.split())
+    is_german = request.headers.get("accept-language", "").startswith(GERMAN)
+    return json_response({"error": printable(in_german(message) if is_german else message)}, status, headers)
 
 
 async def not_there(request: Request, error: HTTPException) -> Response:
     """No such address, or not with this method."""
     words = {404: "there is nothing at this address", 405: f"{request.method} is not possible here"}
-    return error_response(error.status_code, words.get(error.status_code, "not possible"), dict(error.headers or {}))
+    told = words.get(error.status_code, "not possible")
+    return error_response(request, error.status_code, told, dict(error.headers or {}))
 
 
 async def gone(_request: Request, _error: ClientDisconnect | None) -> Response:
@@ -253,16 +257,16 @@ async def gone(_request: Request, _error: ClientDisconnect | None) -> Response:
     return Response(status_code=499)
 
 
-async def refused(_request: Request, error: RefusedRequest) -> Response:
+async def refused(request: Request, error: RefusedRequest) -> Response:
     """The client's fault, or too slow, or too large."""
-    return error_response(error.status, str(error), error.headers)
+    return error_response(request, error.status, str(error), error.headers)
 
 
-async def bad_request(_request: Request, error: TenbackError) -> Response:
+async def bad_request(request: Request, error: TenbackError) -> Response:
     """Bad input, as on the command line."""
-    return error_response(400, str(error))
+    return error_response(request, 400, str(error))
 
 
-async def overloaded(_request: Request, error: Overloaded) -> Response:
+async def overloaded(request: Request, error: Overloaded) -> Response:
     """Try again later."""
-    return error_response(503, f"{error}; try again", {"retry-after": str(error.retry_after)})
+    return error_response(request, 503, f"{error}; try again", {"retry-after": str(error.retry_after)})

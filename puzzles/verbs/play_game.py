@@ -9,13 +9,14 @@ from typing import Annotated
 
 import typer
 
+from puzzles.german import in_german
 from puzzles.match import PERSON, Match
 from puzzles.match.computers import usual_seats
 from puzzles.match.deals import DAYS_APART, day_number, deal_text, numbered, winnable
 from puzzles.match.match import start_of
 from puzzles.match.record import DEAL, sections_of
 from puzzles.match.store import Kept, Store, is_under_way
-from puzzles.play.words import language_named
+from puzzles.play.words import Language, language_named, say
 from puzzles.verbs.play import LanguageOption, PlainOption
 from puzzles.verbs.review import OutputOption, report
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
@@ -92,7 +93,7 @@ def play(
     """
     spoken, store = language_named(language), Store()
     if games or export is not None or import_ is not None:
-        manage(store, games, export, import_, as_json)
+        manage(store, games, export, import_, as_json, spoken)
         return
     if review:
         match = chosen_game(store, source, [kept for kept in store if not is_under_way(kept)]).match()
@@ -102,7 +103,7 @@ def play(
     if resume:
         kept = chosen_game(store, source, store.under_way())
         raise typer.Exit(run(kept.match(), kept, language, plain, coach, goes_on=True))
-    deal = chosen_deal(source, players, number, settings, only_winnable, people, seats)
+    deal = chosen_deal(source, players, number, settings, only_winnable, people, seats, spoken)
     match = Match(
         deal,
         who_sits(start_of(deal).rules, people, strength, seats),
@@ -150,6 +151,7 @@ def chosen_deal(
     only_winnable: bool,
     people: int | None,
     seats: str | None,
+    language: Language,
 ) -> str:
     """The deal that is meant, as text: a whole deal or position, or a game with a number or the day's."""
     overrides = overrides_of(settings)
@@ -167,7 +169,7 @@ def chosen_deal(
     else:
         first, step = parse_number(number) or 0, 1
     if only_winnable:
-        first = winnable(rules, first, step, lambda tried: notice(f"deal {tried}: can it be won?"))
+        first = winnable(rules, first, step, lambda tried: notice(say(language, "game.winnable", number=tried)))
     return numbered(rules, first)
 
 
@@ -193,11 +195,13 @@ def who_sits(rules: Rules, people: int | None, strength: str, seats: str | None)
 # --- saved games
 
 
-def manage(store: Store, games: bool, export: Path | None, import_: str | None, as_json: bool) -> None:
+def manage(
+    store: Store, games: bool, export: Path | None, import_: str | None, as_json: bool, language: Language
+) -> None:
     """List, write out, take in."""
     if import_ is not None:
         taken = store.take_in(read_source(import_, "a file of games, one a line").splitlines())
-        typer.echo(f"{len(taken)} game{'s' * (len(taken) != 1)} taken in")
+        typer.echo(say(language, "games.taken.one" if len(taken) == 1 else "games.taken.many", n=len(taken)))
     if export is not None:
         write_text(export, "".join(f"{kept.text}\n" for kept in store))
     if games:
@@ -205,10 +209,11 @@ def manage(store: Store, games: bool, export: Path | None, import_: str | None, 
         if as_json:
             emit_json([{"number": number, **facts} for number, facts in told.items()])
         elif not told:
-            notice("no game is saved yet")
+            notice(say(language, "games.none"))
         else:
             for number, facts in told.items():
-                typer.echo(f"{number:>4}  {' · '.join(fact for fact in facts.values() if fact)}")
+                shown = facts | {"result": facts["result"] if language == "en" else in_german(facts["result"])}
+                typer.echo(f"{number:>4}  {' · '.join(fact for fact in shown.values() if fact)}")
 
 
 def facts_of(kept: Kept) -> dict[str, str]:

@@ -72,11 +72,11 @@ def report(
     match: Match, language: Language, output: Path | None, as_json: bool, time_limit: float | None = None
 ) -> int:
     """Look back, and print or draw it."""
-    from puzzles.play.reviewing import progress_text, review_text, reviewed
+    from puzzles.play.reviewing import progress_words, review_text, reviewed
 
     if not match.line:
         raise Unreadable("nothing was played yet: there is nothing to look back at")
-    with watching(progress_text) as watch:
+    with watching(progress_words(language)) as watch:
         found = reviewed(match, watch, time_limit)
     if output is not None:
         from puzzles.play.review_plot import plot_review

@@ -19,12 +19,14 @@ def as_epilog(examples: Sequence[str]) -> str:
 class Verb(TyperCommand):
     """A verb whose help ends with its examples."""
 
+    examples_title = "Examples"
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The options, then the examples."""
         examples, self.epilog = self.epilog, None  # typer would run them together
         super().format_help(ctx, formatter)
         self.epilog = examples
-        print_examples(examples)
+        print_examples(examples, self.examples_title)
 
 
 class VerbGroup(TyperGroup):
@@ -38,10 +40,10 @@ class VerbGroup(TyperGroup):
         print_examples(examples)
 
 
-def print_examples(examples: str | None) -> None:
+def print_examples(examples: str | None, title: str = "Examples") -> None:
     """One a line, never broken: a line can be copied."""
     if examples:
-        typer.echo("\n".join([" Examples:", *(f"   {example}" for example in examples.splitlines()), ""]))
+        typer.echo("\n".join([f" {title}:", *(f"   {example}" for example in examples.splitlines()), ""]))
 
 
 def usage_refused(error: Any) -> str:

@@ -29,7 +29,7 @@
     async tried(path, body, signal, onBusy) {
       for (let tries = 1; ; tries++) {
         const response = await fetch(path, {
-          method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal,
+          method: "POST", headers: { "content-type": "application/json", "accept-language": tenback.language }, body: JSON.stringify(body), signal,
         });
         const data = await response.json();
         if (response.ok) return data;
