@@ -11,9 +11,11 @@ import pytest
 from puzzles.match import PERSON, Match, format_record, parse_record
 from puzzles.match.computers import Computers, usual_seats
 from puzzles.match.seen import seen_to_json
+from puzzles.play.reviewing import reviewed
 from puzzles.server.matches import cost, counsel, looked, seat_of
 from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest
 from solver.errors import DoesNotAddUp
+from solver.notation.answers import review_to_json
 from solver.table.line import Play
 from tests.serving import Served, served
 from tests.test_match import DEALS, TALKING, hidden_twin, random_match, talking_match
@@ -131,6 +133,27 @@ def test_turns_are_judged_from_what_the_seat_knows(server: Served) -> None:
     assert "a computer's" in bad(server.ask("/api/cost", {"record": format_record(both), "turn": 2}), 400)
     assert "2 were played" in bad(server.ask("/api/cost", {"record": format_record(both), "turn": 3}), 400)
     assert bad(server.ask("/api/counsel", {"record": format_record(worst)}), 400) == "no person is to move"
+
+
+def test_a_game_that_is_over_is_reviewed_as_on_the_command_line(server: Served) -> None:
+    match = random_match("quick-and-easy/2 #3", 1)
+    record, n = format_record(match), len(match.line)
+    told = good(server.ask("/api/review", {"record": record}), "review")
+    expected = review_to_json(reviewed(match))
+    for row, plain in zip(told["turns"], expected["turns"], strict=True):
+        assert [why["en"] for why in row.pop("why")] == plain.pop("why")
+        assert row == plain
+    assert told["start"] == expected["start"]
+    parts = [
+        good(server.ask("/api/review", {"record": record, "first": first, "last": last}), "review")
+        for first, last in ((1, 3), (4, n))
+    ]
+    assert [row["before"] for part in parts for row in part["turns"]] == [row["before"] for row in told["turns"]]
+    assert sorted(turn for part in parts for turn in part["mistakes"]) == sorted(told["mistakes"])
+    assert (parts[0]["end"], parts[1]["end"]) == (None, told["end"])
+    early = format_record(Match(match.deal, match.seats, line=match.line[:2]))
+    assert "would tell what is hidden" in bad(server.ask("/api/review", {"record": early}), 400)
+    assert "were played" in bad(server.ask("/api/review", {"record": record, "first": n + 1}), 400)
 
 
 def test_counsel_is_the_same_whatever_the_unseen_cards_are() -> None:

@@ -3,6 +3,7 @@ server keeps nothing, and says only what the seat that looks may know (``puzzles
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -11,18 +12,26 @@ from puzzles.match.computers import Computers
 from puzzles.match.seen import seen_to_json
 from puzzles.page.tables import position_data, table_of
 from puzzles.play.words import LANGUAGES, why_text
-from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest, ReplyRequest
+from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest, ReplyRequest, ReviewRequest
+from solver.analysis.review import cost_of, review
 from solver.errors import DoesNotAddUp, HiddenCards, quoted
 from solver.hidden.counsel import Counsel
 from solver.hidden.player import JudgedTurn
+from solver.hidden.why import Why
+from solver.notation.answers import review_to_json
 from solver.notation.jsonform import plays_to_json
+from solver.search.limits import Limits
 from solver.table.view import View
+
+REVIEW_SECONDS = 6.0  # for the turns that one request asks about
 
 
 def told(request: MatchRequest | CounselRequest) -> dict[str, Any]:
     """The answer to any question about a game."""
     if isinstance(request, MatchRequest):
         return replied(request) if isinstance(request, ReplyRequest) else looked(request)
+    if isinstance(request, ReviewRequest):
+        return looked_back(request)
     return cost(request) if isinstance(request, CostRequest) else counsel(request)
 
 
@@ -85,10 +94,31 @@ def cost(request: CostRequest) -> dict[str, Any]:
     position = match.positions[at]
     if match.outcome is None and match.seats[position.to_move] != PERSON:
         raise HiddenCards(f"turn {request.turn} is a computer's, and the game is not over")
-    view = View.of(position, position.to_move, match.information)
-    found = Counsel(match.rules).cost(view, match.line[at].plays, match.said_at(position))
-    why = [{language: why_text(language, one) for language in LANGUAGES} for one in found.why]
-    return {"turn": request.turn, "best": judged(found.best), "chance": found.chance, "cost": found.points, "why": why}
+    found = cost_of(Counsel(match.rules), position, match.line[at], match.information)
+    told = {"turn": request.turn, "best": judged(found.best), "chance": found.chance, "cost": found.points}
+    return told | {"why": in_all_languages(found.why)}
+
+
+def in_all_languages(reasons: Sequence[Why]) -> list[dict[str, str]]:
+    """Reasons in words, by language."""
+    return [{language: why_text(language, why) for language in LANGUAGES} for why in reasons]
+
+
+def looked_back(request: ReviewRequest) -> dict[str, Any]:
+    """Some turns of a game that is over, as ``tenback review --json`` tells them, from the side of the first person."""
+    match = parse_record(request.record)
+    if match.outcome is None and not match.is_open:
+        raise HiddenCards("this game is not over: a review would tell what is hidden")
+    last = min(request.last or len(match.line), len(match.line))
+    if request.first > last:
+        raise DoesNotAddUp(f"turn {request.first}: {last} were played")
+    limits, at = Limits(REVIEW_SECONDS), request.first - 1
+    side = match.people[0] if match.people else 0
+    found = review(match.positions[at], match.line[at:last], side, limits, information=match.information)
+    told = review_to_json(found)
+    for row, turn in zip(told["turns"], found.turns, strict=True):
+        row["why"] = [] if turn.cost is None else in_all_languages(turn.cost.why)
+    return told | {"first": request.first, "mistakes": [at + number for number in told["mistakes"]]}
 
 
 def judged(turn: JudgedTurn) -> dict[str, Any]:

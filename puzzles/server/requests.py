@@ -141,6 +141,13 @@ class CostRequest(CounselRequest):
     turn: Annotated[int, Meta(description="Which turn, from 1 on; of a computer only when the game is over.", ge=1)]
 
 
+class ReviewRequest(CounselRequest):
+    """A game that is over, looked back at: turns from ``first`` to ``last``, so that the page can tell how it goes."""
+
+    first: Annotated[int, Meta(description="The first turn, from 1 on.", ge=1)] = 1
+    last: Annotated[int, Meta(description="The last turn; without it, that of the game.", ge=1)] | None = None
+
+
 REQUESTS: dict[str, type[Request]] = {
     "solve": SolveRequest,
     "analyze": AnalyzeRequest,
@@ -151,9 +158,10 @@ REQUESTS: dict[str, type[Request]] = {
     "reply": ReplyRequest,
     "counsel": CounselRequest,
     "cost": CostRequest,
+    "review": ReviewRequest,
 }
 SEARCHES = ("solve", "analyze")
-PLAYERS = ("reply", "counsel", "cost")  # need the compiled player, and little time
+PLAYERS = ("reply", "counsel", "cost", "review")  # need the compiled player, and little time
 
 
 # --- reading

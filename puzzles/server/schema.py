@@ -33,6 +33,7 @@ SUMMARIES = {
     "reply": "The same after the turn of the computer that is to move.",
     "counsel": "A game that people play: the best turns of the person to move, with the chance to win.",
     "cost": "A game that people play: what a turn cost in chance to win.",
+    "review": "A game that is over: chances, mistakes and luck turn by turn, and what was possible.",
     "games": "The games and their published numbers.",
     "deal": "A numbered deal.",
     "healthz": "Is the server well?",

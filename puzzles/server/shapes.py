@@ -300,6 +300,35 @@ class CostAnswer(Answer):
     why: list[dict[str, str]]
 
 
+class ReviewedTurnAnswer(TurnAnswer, kw_only=True):
+    """A turn looked back at; chances are those of one side, before the turn and with it, null where time ran out."""
+
+    before: float | None
+    chance: float | None
+    cost: float | None
+    best: list[PlayShape] | None
+    why: list[dict[str, str]]
+    luck: float | None
+    mistake: bool
+    loses: bool
+    possible: str
+
+
+class ReviewAnswer(Answer):
+    """A game looked back at, or some turns of it; what was possible is for somebody who knew the order."""
+
+    first: int
+    possible: str
+    start: float | None
+    end: float | None
+    side: Player
+    luck: float | None
+    turns: list[ReviewedTurnAnswer]
+    mistakes: list[int]
+    limit: str | None
+    seconds: float
+
+
 ANSWERS: dict[str, tuple[Any, ...]] = {  # the forms an answer may have
     "solve": (SolveAnswer,),
     "analyze": (ChoicesAnswer, PlayedAnswer, OrdersAnswer),
@@ -310,6 +339,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {  # the forms an answer may have
     "reply": (MatchAnswer,),
     "counsel": (CounselAnswer,),
     "cost": (CostAnswer,),
+    "review": (ReviewAnswer,),
     "games": (list[GameAnswer],),
     "deal": (TableAnswer,),
     "healthz": (HealthAnswer,),

@@ -173,6 +173,7 @@ def review_to_json(review: Review) -> dict[str, Any]:
             "why": [] if cost is None else [str(why) for why in cost.why],
             "luck": luck,
             "mistake": turn.is_mistake,
+            "loses": turn.played.loses,
             "possible": possible,
         }
         turns.append(data)

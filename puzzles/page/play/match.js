@@ -256,9 +256,9 @@
       this.openReview([]);
     }
 
-    // ``costs``: what is known already.
-    openReview(costs) {
-      this.review = new live.Review(this, this.curve, this.mistakes, costs);
+    // ``rows``: what is known already.
+    openReview(rows) {
+      this.review = new live.Review(this, this.curve, this.mistakes, rows);
       at("match").classList.add("reviewing");
       this.review.heading.focus({ preventScroll: true });
       globalThis.scrollTo(0, 0);

@@ -143,5 +143,5 @@
     return chance > 0 && chance < 1 ? Math.min(99, Math.max(1, whole)) : whole;
   }
 
-  Object.assign(live, { Counsel, percentOf, MUCH });
+  Object.assign(live, { Counsel, percentOf });
 })((globalThis.tenback = globalThis.tenback || {}));
