@@ -21,7 +21,7 @@ from tests.test_solve import TEAM_TABLES, small_positions
 
 @pytest.mark.parametrize(("name", "players"), TEAM_TABLES)
 def test_every_engine_and_goal_agrees_with_the_twin(name: str, players: int) -> None:
-    tiny = [row for row in small_positions(name, players, seed=7, count=30) if row[0].cards_left <= 4][:6]
+    tiny = [row for row in small_positions(name, players, seed=7, count=30) if row[0].cards_left <= 4][:4]
     for position, winnable in tiny:
         assert solver.solve(position, engine="both").name == ("winnable" if winnable else "unwinnable"), position
         score = solver.solve(position, goal="cards-left")

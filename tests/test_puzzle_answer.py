@@ -20,7 +20,7 @@ from tests.brute_puzzle import TooMuch, Twin, table_after, tidy
 from tests.naive import table_of
 from tests.strategies import GAME_NAMES, position_of, random_position, random_rules
 
-ROUNDS = 24
+ROUNDS = 16
 MANY_ROUNDS = 400
 
 TEAM = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
@@ -148,7 +148,7 @@ def random_line(rng: Random, position: Position, turns: int) -> tuple[solver.Lin
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_where_it_was_lost(name: str) -> None:
     rng, met = Random(f"lost {name}"), 0
-    for _ in range(60):
+    for _ in range(30):
         position = small(rng, name, 6)
         line, passed = random_line(rng, position, 4)
         try:

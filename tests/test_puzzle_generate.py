@@ -118,6 +118,7 @@ def test_several_at_once_find_the_same(quick: list[Puzzle]) -> None:
     assert list(generate(QUICK, 5, jobs=2)) == quick[:5]
 
 
+@pytest.mark.slow
 def test_no_hash_of_python_matters() -> None:
     command = ("puzzle", "generate", "face-to-face", "--task", "win-in:2", "-n", "2", "--json")
     first, second = (tenback(*command, env={"PYTHONHASHSEED": seed}) for seed in ("1", "2"))

@@ -117,7 +117,7 @@ def assert_same_in_every_form(game: str, count: int, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rating_is_the_same_in_every_form_of_the_puzzle(game: str) -> None:
-    assert_same_in_every_form(game, count=8, seed=1)
+    assert_same_in_every_form(game, count=4, seed=1)
 
 
 @pytest.mark.slow

@@ -53,6 +53,7 @@ def test_a_quick_look_at_some_of_them(part: int) -> None:
     assert wrong(SHIPPED[part::64], Options(strict=True)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_of_none_a_card_could_be_taken_away(part: int) -> None:
     for puzzle in SHIPPED[part::8]:

@@ -161,7 +161,7 @@ def clearly_better(more: Won, less: Won) -> bool:
     return gained - lost > 4 * math.sqrt(gained + lost)
 
 
-@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("players", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_learning_improves_play(learned: Training, players: int) -> None:
     """Against the score, a net that knows nothing, and that net without the help of the score."""
     value = learned.value()
