@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import solver
+from bench.cpsat import endgames
 from solver.errors import DoesNotAddUp
-from solver.notation.source import starting_position
+from solver.notation.source import position_of, starting_position
 from solver.referee import judge
-from solver.search.cpsat import CpsatResult, solve_cpsat
+from solver.search.cpsat import CpsatResult, horizon, solve_cpsat
 from solver.search.limits import Limits, Progress
 from solver.table.position import Position
 from solver.verdict import GOALS, Goal
@@ -185,6 +186,43 @@ def test_agrees_with_the_twin(name: str, players: int) -> None:
 @pytest.mark.parametrize(("name", "players"), TEAM_TABLES)
 def test_agrees_with_the_twin_on_thousands(name: str, players: int, block: int) -> None:
     compare_many(name, players, range(100 + 20 * block, 120 + 20 * block), most_cards=18)
+
+
+# --- long wins, window by window
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in TEAM_TABLES}))
+def test_windows_say_yes_or_nothing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(horizon, "LAST", 8)
+    monkeypatch.setattr(horizon, "TRIES", ((6, 3),))
+    size = "highest=4" if name.startswith("quick") else "highest=26 hand=4"
+    won = 0
+    for players in (1, 2, 3):
+        position = position_of(f"{name}/{players} {size} minimum=1 #1")
+        assert position.cards_left > horizon.LAST
+        found = horizon.win_by_windows(position, Limits(60), False, 1)
+        if found is not None:
+            won += judge(position, found.line).complete
+            assert solver.solve(position, engine="dfs").name == "winnable"
+    assert won
+
+
+def test_a_lost_position_is_not_won_by_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(horizon, "LAST", 4)
+    monkeypatch.setattr(horizon, "TRIES", ((4, 2),))
+    position = position_of("the-game/1 hand=2 highest=30 ups=1 downs=1 #1")
+    assert solver.solve(position, engine="dfs").name == "unwinnable"
+    assert horizon.win_by_windows(position, Limits(60), False, 1) is None
+    assert asked(position).status == "infeasible"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", range(1, 6))
+def test_windows_win_with_sixty_cards_left(players: int) -> None:
+    (position,) = endgames("the-game", players, 1, 60)
+    first, again = (solve_cpsat(position, "win", Limits(300)) for _ in range(2))
+    assert judge(position, first.line).complete
+    assert first.line == again.line
 
 
 # --- the driver

@@ -15,11 +15,10 @@ USED_FROM_OUTSIDE = {
     "solver/hidden/environment.py": "PettingZoo's interface",
     "solver/kernels/instructions.py": "numba's interface",
     "solver/kernels/twins.py": "numba's interface",
-    "solver/search/cpsat/answering.py": "OR-Tools' parameters and callbacks",
+    "solver/search/cpsat/running.py": "OR-Tools' parameters and callbacks",
 }
 USED_ELSEWHERE = {
     "_safe_to_dynamically_spawn_children": "read by concurrent.futures",
-    "conflicts": "measured by bench/cpsat.py",
     "is_minimal": "bench/choose.py chooses the shipped puzzles by it",
     "only_move": "for whoever analyses in Python (docs/analysis.md)",
     "train_duels": "bench/duel_play.py learns the value of Face to Face",

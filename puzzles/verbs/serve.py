@@ -88,7 +88,7 @@ def chosen_collections(given: list[Path] | None) -> list[Path]:
             load_collection(path)
         return given
     with as_file(files("puzzles") / "collection") as folder:
-        return sorted(folder.glob("*.toml"), key=plainest_first) if folder.is_dir() else []
+        return sorted(folder.rglob("*.toml"), key=plainest_first) if folder.is_dir() else []
 
 
 def plainest_first(path: Path) -> tuple[bool, str]:

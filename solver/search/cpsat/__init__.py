@@ -10,9 +10,13 @@ The model shares nothing with the other engines but the follow relation and the 
     draws.py      who draws what, and when it can be laid first
     commands.py   the commands of The Game Extreme
     goals.py      win, cards left, turns
-    run.py        limits, progress, interruption, and the way back to a line of play
+    stipulated.py what conditions on a win say to the model
+    running.py    limits, progress, interruption, and the way back to a line of play
+    horizon.py    long wins, window by window
+    answering.py  what is asked, and which of the above answers it
 """
 
-from solver.search.cpsat.answering import CpsatResult, solve_cpsat
+from solver.search.cpsat.answering import solve_cpsat
+from solver.search.cpsat.running import CpsatResult
 
 __all__ = ["CpsatResult", "solve_cpsat"]

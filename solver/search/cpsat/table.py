@@ -23,16 +23,19 @@ class Link(NamedTuple):
 
 
 class CpsatTable:
-    """A position in numbers.  Cards are numbered hand after hand, then the draw pile; after them the tops, by pile."""
+    """A position in numbers.  Cards are numbered hand after hand, then the draw pile; after them the tops, by pile.
 
-    def __init__(self, position: Position) -> None:
+    ``drawn``: no more than so many cards of the draw pile are looked at.
+    """
+
+    def __init__(self, position: Position, drawn: int | None = None) -> None:
         if position.rules.game.is_duel:
             raise DoesNotAddUp(f"{position.rules.game.name} is no team game, and this engine knows no other")
         if not position.draw.ordered:
             raise DoesNotAddUp("the order of the draw pile is unknown, and this question needs it")
         self.position, self.rules = position, position.rules
         held = [(card, seat) for seat, hand in enumerate(position.hands) for card in hand]
-        self.cards: tuple[Card, ...] = (*(card for card, _ in held), *position.draw.cards)
+        self.cards: tuple[Card, ...] = (*(card for card, _ in held), *position.draw.cards[:drawn])
         self.owners = [seat for _, seat in held]  # of the cards in hand
         self.count = len(self.cards)
         self.in_hands = len(held)
