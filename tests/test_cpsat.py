@@ -217,7 +217,7 @@ def test_a_lost_position_is_not_won_by_windows(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", range(1, 6))
+@pytest.mark.parametrize("players", [1, 4])
 def test_windows_win_with_sixty_cards_left(players: int) -> None:
     (position,) = endgames("the-game", players, 1, 60)
     first, again = (solve_cpsat(position, "win", Limits(300)) for _ in range(2))
