@@ -358,7 +358,7 @@ def test_a_game_is_reviewed_along_its_curve(visit: Open) -> None:
     shown(page)
     play(page)
     page.click("#match-review-go")
-    until(page, "tenback.match.review.isWhole")
+    until(page, "tenback.match.review !== null && tenback.match.review.isWhole")
     assert "in the end." in text_of(page, "#review-sum")
     assert page.locator("#curve .dot").count() == page.evaluate("tenback.match.review.n") + 1
     page.locator("#curve svg").click(position={"x": 60, "y": 60})

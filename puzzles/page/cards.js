@@ -42,7 +42,8 @@
   }
 
   function fill(text, values) {
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+    const filled = text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+    return filled.replace(/ %/g, "\u00a0%"); // never a line that begins with it
   }
 
   // "1 card" or "2 cards": the key, or the key with .one where there is one.
@@ -109,5 +110,5 @@
     return element;
   }
 
-  Object.assign(tenback, { make, forReaders, sign, words, counted, cardWords, card, back, rowCard });
+  Object.assign(tenback, { make, forReaders, sign, words, fill, counted, cardWords, card, back, rowCard });
 })((globalThis.tenback = globalThis.tenback || {}));

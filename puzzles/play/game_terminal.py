@@ -258,7 +258,8 @@ class GameTalk(Talk):
             self.tell(self.words("game.coach.best", chance=best), GOOD)
             return
         points = max(1, round(100 * cost.points))
-        self.tell(self.words("game.coach.cost", points=points, best=best, chance=chance), UNSURE)
+        key = "game.coach.cost.one" if points == 1 else "game.coach.cost"
+        self.tell(self.words(key, points=points, best=best, chance=chance), UNSURE)
         if cost.points >= MUCH:
             self.tell(self.words("game.coach.better", plays=" ".join(map(str, cost.best.plays))), UNSURE)
             for why in cost.why[:2]:

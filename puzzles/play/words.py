@@ -165,6 +165,7 @@ SAID: Mapping[str, tuple[str, str]] = {
     "game.verdict.duel": ("{player} wins with best play: proved.", "{player} gewinnt bei bestem Spiel: bewiesen."),
     "game.coach.best": ("Coach: no better turn was found ({chance} %).", "Trainer: Kein besserer Zug wurde gefunden ({chance} %)."),
     "game.coach.cost": ("Coach: that cost {points} points, {best} % → {chance} %.", "Trainer: Das kostete {points} Punkte, {best} % → {chance} %."),
+    "game.coach.cost.one": ("Coach: that cost 1 point, {best} % → {chance} %.", "Trainer: Das kostete 1 Punkt, {best} % → {chance} %."),
     "game.coach.better": ("Better: {plays}", "Besser: {plays}"),
     "game.coach.gave": ("Coach: that gave it away, from here it cannot be won any more.", "Trainer: Damit ist es verschenkt, von hier aus ist es nicht mehr zu gewinnen."),
     "game.coach.keeps": ("Coach: it can still be won.", "Trainer: Es ist noch zu gewinnen."),

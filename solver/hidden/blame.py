@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from solver.hidden.talk import Said
 
 FIRST = ("last", "worked-out", "covers", "trick")  # what the better turn does says more than what the other spoils
-COMPARING = ("moves", "room")  # said here of the two turns
+ELSEWHERE = ("moves", "room", "alone")  # said here of the two turns
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ def blame(view: View, said: Said, turns: Sequence[Sequence[Play]]) -> tuple[Why,
     better, played, *others = (view.laid_turn(plays) for plays in turns)
     shared = set(all_reasons(Compared(view, said, played, (better, *others))))
     good = [why for why in all_reasons(Compared(view, said, better, (played, *others))) if why not in shared]
-    good = [why for why in good if why.kind not in COMPARING]
+    good = [why for why in good if why.kind not in ELSEWHERE]
     blamed = Blamed(view, said, better, played)
     bad = [why for find in FINDERS for why in islice(find(blamed), 2)]
     found = [why for why in good if why.kind in FIRST] + bad + [why for why in good if why.kind not in FIRST]
-    return tuple(found[:MOST_REASONS] or differences(blamed))
+    return (*found, *differences(blamed))[:MOST_REASONS]
 
 
 # --- one kind of reason each

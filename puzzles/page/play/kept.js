@@ -66,7 +66,7 @@
       const head = ["game", "played", "won", "plain", "left"].map((name) => make("th", { scope: "col" }, say(`stat.${name}`)));
       const mean = (list) => (list.length ? number(list.reduce((sum, n) => sum + n, 0) / list.length, 1) : "–");
       const cells = ({ name, players, played, won, plain, left }) => [
-        `${words(`game.${name}`)}, ${players}`, number(played), `${number(won)} (${percent(won / played)})`, number(plain), mean(left),
+        [words(`game.${name}`), players > 1 && say("match.players", { n: players })].filter(Boolean).join(", "), number(played), `${number(won)} (${percent(won / played)})`, number(plain), mean(left),
       ];
       return make("div", { class: "wide-box" }, make("table", { class: "statistics" }, make("thead", {}, make("tr", {}, ...head)),
         make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells(row).map((text) => make("td", {}, text)))))));

@@ -260,6 +260,7 @@
     openReview(rows) {
       this.review = new live.Review(this, this.curve, this.mistakes, rows);
       at("match").classList.add("reviewing");
+      this.say(say("review.how"));
       this.review.heading.focus({ preventScroll: true });
       globalThis.scrollTo(0, 0);
       this.review.work();
@@ -413,8 +414,8 @@
     afterwards() {
       return [
         live.Review && make("button", { type: "button", class: "plain", id: "match-review-go", onclick: () => this.lookBack() }, say("match.review")),
-        make("button", { type: "button", class: "plain", id: "match-again", onclick: () => this.again() }, say("match.again")),
         this.next && make("button", { type: "button", class: "plain", id: "match-next", onclick: this.next.onClick }, say("match.next")),
+        make("button", { type: "button", class: "plain", id: "match-again", onclick: () => this.again() }, say("match.again")),
       ].filter(Boolean);
     }
   }

@@ -10,7 +10,7 @@
   function say(key, values = {}) {
     const pair = WORDS[key];
     if (!pair) throw new Error(`no words for ${key}`);
-    return pair[language()].replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+    return tenback.fill(pair[language()], values);
   }
 
   function sayCounted(key, n, values = {}) {

@@ -119,7 +119,7 @@
         const [best, chance, points] = [found.best.chance, found.chance, found.cost].map(percentOf);
         if (found.cost < AS_GOOD) return this.show(words("game.coach.best", { chance }), "good");
         const better = found.cost >= MUCH ? ` ${words("game.coach.better", { plays: board.playsWords(board.turnOf(found.best).plays) })}` : "";
-        return this.show(words("game.coach.cost", { points, best, chance }) + better, found.cost >= MUCH ? "bad" : "");
+        return this.show(words(points === 1 ? "game.coach.cost.one" : "game.coach.cost", { points, best, chance }) + better, found.cost >= MUCH ? "bad" : "");
       } catch (error) {
         return this.show(live.faultOf(error).textContent || say("offline"));
       }
