@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from solver.referee import judge
 from solver.search.cpsat.goals import model_of
-from solver.search.cpsat.horizon import LAST, win_by_windows
+from solver.search.cpsat.horizon import ANY_WIN, LAST, win_by_windows
 from solver.search.cpsat.model import Model
 from solver.search.cpsat.running import CpsatResult, Run
 from solver.search.cpsat.table import CpsatTable
@@ -15,8 +15,6 @@ from solver.stipulations import Stipulation
 from solver.table.line import Line
 from solver.table.position import Position
 from solver.verdict import Goal
-
-ANY_WIN = Stipulation()
 
 
 def solve_cpsat(
@@ -53,7 +51,7 @@ def run_goal(
     """One model, one run; a long win by windows first."""
     if goal == "win" and require == ANY_WIN and not hint and table.count > LAST:
         won = win_by_windows(table.position, limits, log, workers)
-        if won is not None or limits.stopped:
+        if won is not None or limits.left <= 0:
             return won or CpsatResult("unknown", (), None, None, limits.elapsed, 0, 0)
     model = model_of(table, goal, require)
     if hint:

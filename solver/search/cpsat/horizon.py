@@ -37,7 +37,7 @@ def win_by_windows(position: Position, limits: Limits, log: bool, workers: int) 
         rolling = Rolling(position, limits, log, workers)
         if rolling.to_the_end(places, played):
             return CpsatResult("optimal", rolling.line, 0, 0, limits.elapsed, rolling.conflicts, rolling.branches)
-        if limits.stopped or limits.left <= 0:
+        if limits.left <= 0:
             break
     return None
 
