@@ -159,8 +159,8 @@ def luck_lines(review: Review, language: Language) -> list[str]:
             language,
             "review.sum",
             start=percent(review.before[0]),
-            luck=f"{100 * sum(luck):+.0f}",
-            play=f"{100 * chosen:+.0f}",
+            luck=f"{round(100 * sum(luck)):+d}",
+            play=f"{round(100 * chosen):+d}",
             end=percent(review.result),
         )
     )
