@@ -84,7 +84,13 @@ def test_games_are_won_and_lost_in_these_tests() -> None:
     assert len(set(results)) == 2
 
 
-@pytest.mark.parametrize(("deal", "seats"), [TABLES[0], TABLES[5], TABLES[6], TABLES[9]])
+AT_ONCE = (0, 5, 6, 9)  # the others take longer
+
+
+@pytest.mark.parametrize(
+    ("deal", "seats"),
+    [pytest.param(*each, marks=() if at in AT_ONCE else pytest.mark.slow) for at, each in enumerate(TABLES)],
+)
 def test_a_whole_deal_is_played_at_a_terminal(deal: str, seats: str, tmp_path: Path) -> None:
     lines, match = typed_game(deal, seats)
     arguments = ("play", deal, "--seats", seats)
