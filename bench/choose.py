@@ -10,7 +10,6 @@ size, of each the strongest uniqueness, then the most themes, first.
 from __future__ import annotations
 
 import argparse
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -20,8 +19,9 @@ from typing import NamedTuple
 
 from puzzles.canonical import canonical_key
 from puzzles.files.collection import load_collection, save_collection
-from puzzles.generate.minimal import is_minimal, sound_of
+from puzzles.generate.titles import free_title
 from puzzles.puzzle import LEVELS, UNIQUENESS, Collection, Puzzle
+from puzzles.quality.minimal import is_minimal, sound_of
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 
@@ -77,15 +77,11 @@ def worth(puzzle: Puzzle) -> tuple[int, int, int, str]:
 
 def shelved(puzzles: Iterable[Puzzle], prefix: str) -> Iterator[Puzzle]:
     """Gentle ones first, with ids and titles of their own."""
-    titles = Counter[str]()
+    titles = set[str]()
     for number, puzzle in enumerate(sorted(puzzles, key=lambda puzzle: (puzzle.rating, worth(puzzle))), start=1):
-        title = re.sub(r" \d+$", "", puzzle.title)
-        titles[title] += 1
-        yield replace(
-            puzzle,
-            id=f"{prefix}-{number:03}",
-            title=title if titles[title] == 1 else f"{title} {titles[title]}",
-        )
+        title = free_title(canonical_key(puzzle), "en", titles)
+        titles.add(title)
+        yield replace(puzzle, id=f"{prefix}-{number:03}", title=title)
 
 
 def main() -> None:

@@ -150,14 +150,24 @@ def with_piles_in_order(position: Position) -> Position:
 
 def canonical_key(puzzle: Puzzle) -> str:
     """A text that is equal for puzzles that are the same."""
+    task = str(puzzle.task) if puzzle.task.kind.needs_turns else puzzle.task.name  # else it is in the position
+    if puzzle.task.require is not None:  # it names cards and piles: nothing may be exchanged
+        task = f"{task} {puzzle.task.require} {measure(puzzle.position)}"
+    return key_of_tables(passed(puzzle), task)
+
+
+def table_key(position: Position) -> str:
+    """A text that is equal for tables that are the same, whatever is asked of them."""
+    return key_of_tables([position], "")
+
+
+def key_of_tables(positions: list[Position], task: str) -> str:
+    """A digest of what the rules can see of the positions that a puzzle passes, and of what it asks."""
     from hashlib import sha256
 
-    outline = Outline(puzzle)
-    least = min(outline.seen_by(symmetry) for symmetry in symmetries(puzzle.position.rules))
-    task = str(puzzle.task) if puzzle.task.kind.needs_turns else puzzle.task.name  # else it is in the position
-    whole: Shape = (puzzle.position.rules.game.name, task, numbers_that_matter(puzzle.position), least)
-    if puzzle.task.require is not None:  # it names cards and piles: nothing may be exchanged
-        whole = (*whole, str(puzzle.task.require), measure(puzzle.position))
+    outline, first = Outline(positions), positions[0]
+    least = min(outline.seen_by(symmetry) for symmetry in symmetries(first.rules))
+    whole = (first.rules.game.name, task, numbers_that_matter(first), least)
     return sha256(repr(whole).encode()).hexdigest()[:32]
 
 
@@ -172,8 +182,8 @@ def numbers_that_matter(position: Position) -> Shape:
 class Outline:
     """What the rules can see of one puzzle, as each symmetry turns it."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.rules, self.positions = puzzle.position.rules, passed(puzzle)
+    def __init__(self, positions: list[Position]) -> None:
+        self.rules, self.positions = positions[0].rules, positions
         first = self.positions[0]
         self.seats = seats_in_order(first)
         held = (

@@ -7,19 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from puzzles.puzzle import LEVELS, Collection
+from puzzles.puzzle import LEVELS, Collection, Puzzle
+from puzzles.quality.features import Quality, Wrong
 from puzzles.sheet.block import Numbered
 from puzzles.sheet.drawing import Page, Text
 from puzzles.sheet.metrics import is_known
 from puzzles.sheet.pages import GRIDS, PAPERS, Layout, pages_of
 from puzzles.sheet.words import LANGUAGES, capital, credit_text, words
-from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.files import write_bytes
 from solver.rules.games import game_named
 
 FORMATS = ("pdf", "svg", "png", "html")
 LEAST_DOTS, MOST_DOTS = 30, 1200
 MOST_PICTURES = 200  # files of one printing
+MOST_CARDS = 40  # left; where there are more, a position has too many turns to look at each of them
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class SheetOptions:
     puzzles: bool = True
     answers: bool = True
     dots_per_inch: int = 150  # of a PNG
+    reasons: bool = True  # in the answers: why first turns that tempt fail
 
 
 @dataclass(frozen=True)
@@ -65,9 +68,30 @@ def print_collection(
         kept = replace(collection, puzzles=tuple(item.puzzle for item in chosen))
         return Printed((write(path, page_html(kept, language).encode()),), 1, len(chosen))
     layout = Layout(language, options.paper, options.per_page, options.puzzles, options.answers)
-    pages = pages_of(collection, [credited(item, collection, language) for item in chosen], layout)
+    items = [credited(item, collection, language) for item in chosen]
+    if options.reasons and options.answers:
+        items = [item._replace(wrongs=tempting(item.puzzle)) for item in items]
+    pages = pages_of(collection, items, layout)
     files = written(kind, pages, path, collection, layout, options.dots_per_inch)
     return Printed(files, len(pages), len(chosen), "" if kind == "svg" else missing_letters(pages))
+
+
+def tempting(puzzle: Puzzle) -> tuple[Wrong, ...]:
+    """The cheapest first turn that fails, and the cheapest that only a line refutes; none of a puzzle too large.
+
+    Of a played game: the turn that lost it.
+    """
+    if puzzle.position.cards_left > MOST_CARDS or not puzzle.solution:
+        return ()
+    try:
+        quality = Quality(puzzle)
+        if puzzle.task.kind.asks_where:
+            return () if quality.lost is None else (quality.lost,)
+        wrongs = quality.wrongs
+    except TenbackError:  # a puzzle that is not as it says is for ``puzzle check`` to tell
+        return ()
+    tries = [wrong for wrong in wrongs if wrong.is_try]
+    return tuple(wrong for wrong in wrongs if wrong.why is not None and wrong in (wrongs[0], *tries[:1]))
 
 
 def numbered(collection: Collection) -> list[Numbered]:

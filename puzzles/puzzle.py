@@ -129,6 +129,13 @@ def start_of_solution(position: Position, played: Line, lost_at: int | None) -> 
     return play_line(position, played[: (lost_at or 1) - 1])
 
 
+def turns_of_loser(position: Position, turns: int, lost_at: int) -> int:
+    """How many turns of a played game are those of whoever gave the win away; of a team, all."""
+    if None in position.rules.deck_owners:
+        return turns
+    return sum(number % 2 == lost_at % 2 for number in range(1, turns + 1))
+
+
 @dataclass(frozen=True)
 class Searched:
     """How far a search for puzzles got that was stopped: nothing before ``deals`` needs to be looked at again.

@@ -53,6 +53,7 @@ PUZZLES_ORDER = (
     "rating",
     "themes",
     "checking",
+    "quality",
     "files",
     "daily",
     "match",

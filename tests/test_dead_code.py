@@ -19,10 +19,8 @@ USED_FROM_OUTSIDE = {
 }
 USED_ELSEWHERE = {
     "_safe_to_dynamically_spawn_children": "read by concurrent.futures",
-    "is_minimal": "bench/choose.py chooses the shipped puzzles by it",
     "only_move": "for whoever analyses in Python (docs/analysis.md)",
     "train_duels": "bench/duel_play.py learns the value of Face to Face",
-    "sound_of": "bench/choose.py chooses the shipped puzzles by it",
 }
 
 

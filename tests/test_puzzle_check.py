@@ -299,7 +299,7 @@ def test_other_duplicates() -> None:
     assert found[3][0].startswith("the same puzzle as line, but for names of piles, players or colours")
     colours = position_of("quick-and-easy/2 | up: r4 | down: b3 | 1: b5 r6 | 2*: g1 y5")
     assert len(doubles(good("only"), replace(good("only"), id="colours", position=colours))[1]) == 1
-    assert doubles(good("only"), good("lost")) == [[], []]  # another task is another puzzle
+    assert doubles(good("only"), good("lost")) == [[], ["the same table as only"]]  # another puzzle, but a twin
 
 
 def test_ids_are_unique() -> None:

@@ -21,17 +21,19 @@ from puzzles.checking.check import Options, check_collection, check_puzzle
 from puzzles.files.collection import load_collection
 from puzzles.generate import PuzzleOrder, Size, generate
 from puzzles.generate.accepted import Accepted, first_turn
-from puzzles.generate.candidate import Candidate
 from puzzles.generate.file import PuzzleFile
 from puzzles.generate.graph import EndGraph
-from puzzles.generate.minimal import ProvedCandidate, cards_held, is_minimal, minimised, without
 from puzzles.generate.order import deal_named
 from puzzles.generate.sensible import positions_of, team_line
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.takeback import one_turn_back
+from puzzles.generate.titles import PAIRS, title_of_key
 from puzzles.generate.worth import is_worth_solving, real_choices
 from puzzles.puzzle import LEVELS, Collection, Puzzle, Searched, Task
+from puzzles.quality.candidate import Candidate
+from puzzles.quality.minimal import ProvedCandidate, cards_held, is_minimal, minimised, without
 from puzzles.rating.viewer import viewer_of
+from puzzles.themes import THEMES
 from puzzles.verbs import generate as verb
 from solver import (
     Card,
@@ -53,6 +55,12 @@ from solver.search.duel_solver import DuelSolver
 from solver.search.limits import Limits
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 from tests.played import reflected_line
+
+
+def headed(title: str = "") -> Collection:
+    """A new collection as the command signs it."""
+    return Collection(title, (), "tenback", "CC0-1.0")
+
 
 TEAM = ("win", "only-turn", "best-score", "where-lost")
 DUEL = ("only-turn", "where-lost", "win-in", "helpwin")
@@ -214,7 +222,7 @@ def test_no_card_could_be_taken_away(quick: list[Puzzle]) -> None:
     for puzzle in [*quick, *others]:
         if puzzle.unique in ("line", "first-turn"):
             for owner, card in cards_held(puzzle.position):
-                rest = without(puzzle.position, (owner, card))
+                rest = without(puzzle.position, [(owner, card)])
                 if rest is None or why_not(rest) is not None:
                     continue
                 looked_at += 1
@@ -299,7 +307,7 @@ def test_too_many_of_one_look_are_turned_away_but_not_for_ever(quick: list[Puzzl
 
 
 def made(path: Path, count: int, order: PuzzleOrder = QUICK) -> bytes:
-    file = PuzzleFile(path, "Some")
+    file = PuzzleFile(path, headed("Some"))
     for puzzle in generate(order, count, file.puzzles):
         file.add(puzzle)
     return path.read_bytes()
@@ -356,7 +364,7 @@ def test_a_killed_run_ends_with_the_same_file(tmp_path: Path) -> None:
     there = len(load_collection(path).puzzles)
     assert 1 <= there < 4000
     title = "The Game Quick & Easy: clear the table"
-    whole, count = PuzzleFile(tmp_path / "whole.toml", title), max(there + 2, 4)
+    whole, count = PuzzleFile(tmp_path / "whole.toml", headed(title)), max(there + 2, 4)
     for puzzle in generate(QUICK, count):
         whole.add(puzzle)
     assert tenback("puzzle", "generate", "quick-and-easy", "-p", "2", "-n", str(count), "-o", str(path)).returncode == 0
@@ -395,23 +403,23 @@ def test_a_run_stopped_with_nothing_found_goes_on_behind_what_it_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "none.toml"
-    file = PuzzleFile(path, "None")
+    file = PuzzleFile(path, headed("None"))
     with monkeypatch.context() as patch:
         stopped_after(3, patch)
-        outcome = verb.run(NOTHING, 1, file, 5, 1, False)
+        outcome = verb.run(NOTHING, 1, file, 5, 1, False, headed())
     assert (outcome.stopped, outcome.found, outcome.deals) == (True, 0, 3)
     verb.say_how_it_went(outcome, 1, file)
     assert "interrupted; the same command goes on from there" in capsys.readouterr().err
     assert load_collection(path).searched == (Searched(NOTHING.text, 3),)
     for patience, deals in ((5, 2), (5, 0), (6, 1)):
-        outcome = verb.run(NOTHING, 1, PuzzleFile(path, "None"), patience, 1, False)
+        outcome = verb.run(NOTHING, 1, PuzzleFile(path, headed("None")), patience, 1, False, headed())
         assert (outcome.stopped, outcome.deals) == (False, deals)
     assert load_collection(path).searched == (Searched(NOTHING.text, 6),)
 
 
 def test_what_is_said_of_a_stopped_run_that_keeps_nothing(tmp_path: Path) -> None:
     assert verb.what_is_kept(None) == "nothing is kept without -o FILE: the same command begins anew"
-    assert "begins anew" in verb.what_is_kept(PuzzleFile(tmp_path / "new.toml", "New"))
+    assert "begins anew" in verb.what_is_kept(PuzzleFile(tmp_path / "new.toml", headed("New")))
 
 
 def test_runs_stopped_anywhere_end_with_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -419,7 +427,7 @@ def test_runs_stopped_anywhere_end_with_the_same_file(tmp_path: Path, monkeypatc
     stops = 0
     with monkeypatch.context() as patch:
         stopped_after(1, patch)  # after every single deal
-        while verb.run(QUICK, 3, PuzzleFile(parts, "Some"), 1000, 1, False).found < 3:
+        while verb.run(QUICK, 3, PuzzleFile(parts, headed("Some")), 1000, 1, False, headed()).found < 3:
             stops += 1
     assert stops >= 2
     assert parts.read_bytes() == whole
@@ -427,9 +435,9 @@ def test_runs_stopped_anywhere_end_with_the_same_file(tmp_path: Path, monkeypatc
 
 def test_another_order_keeps_its_own_place(tmp_path: Path) -> None:
     path = tmp_path / "both.toml"
-    verb.run(NOTHING, 1, PuzzleFile(path, "Both"), 2, 1, False)
+    verb.run(NOTHING, 1, PuzzleFile(path, headed("Both")), 2, 1, False, headed())
     made(path, 1)
-    verb.run(replace(NOTHING, seed=2), 1, PuzzleFile(path, "Both"), 1, 1, False)
+    verb.run(replace(NOTHING, seed=2), 1, PuzzleFile(path, headed("Both")), 1, 1, False, headed())
     kept = load_collection(path)
     assert [one.deals for one in kept.searched] == [2, 1]
     assert len(kept.puzzles) == 1
@@ -584,3 +592,25 @@ def test_a_larger_set_is_sound_and_has_no_two_alike(order: PuzzleOrder) -> None:
     assert len(found) >= 5
     report = check_collection(Collection("Many", found), Options(strict=True))
     assert [puzzle for puzzle in report.puzzles if puzzle.findings] == []
+
+
+def test_titles_give_nothing_away_and_speak_the_language_asked_for(tmp_path: Path) -> None:
+    path, more = tmp_path / "mine.toml", ("--author", "Me", "--licence", "MIT", "--language", "de")
+    done = tenback("puzzle", "generate", "quick-and-easy", "--players", "2", "-n", "2", "-o", str(path), *more)
+    assert done.returncode == 0
+    found = load_collection(path)
+    assert (found.author, found.licence, found.language) == ("Me", "MIT", "de")
+    assert {(puzzle.author, puzzle.licence) for puzzle in found.puzzles} == {("Me", "MIT")}
+    german = {de for _, de in PAIRS}
+    for puzzle in found.puzzles:
+        assert set(puzzle.title.split(" und ")) <= german
+        assert title_of_key(canonical_key(puzzle), "de") == puzzle.title
+    bad = tenback("puzzle", "generate", "quick-and-easy", "--language", "fr")
+    assert (bad.returncode, b"the languages are en de" in bad.stderr) == (2, True)
+
+
+def test_every_title_is_one_of_a_kind() -> None:
+    count = len(PAIRS) * (len(PAIRS) - 1)
+    assert len({title_of_key("0", "en", taken) for taken in range(count)}) == count
+    words = {word for theme in THEMES.values() for word in f"{theme.title_en} {theme.title_de}".lower().split()}
+    assert not words & {thing.lower() for pair in PAIRS for thing in pair}

@@ -14,11 +14,11 @@ from puzzles.checking.check import Options, check_collection, check_puzzle
 from puzzles.daily import shipped_puzzles
 from puzzles.files.collection import load_collection, load_puzzle, puzzle_from_json, puzzle_to_json, save_collection
 from puzzles.generate import PuzzleOrder
-from puzzles.generate.candidate import Size
 from puzzles.generate.offer import offers
 from puzzles.page.export import collection_data
 from puzzles.play.session import Session
 from puzzles.puzzle import Collection, Puzzle, Task
+from puzzles.quality.candidate import Size
 from puzzles.rating.rate import rate
 from puzzles.sheet.words import task_text
 from puzzles.themes import themes_of

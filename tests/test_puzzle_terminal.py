@@ -58,6 +58,7 @@ def test_a_transcript_in_words() -> None:
         "player 1> s1 down end\n"
         "Player 1 laid s1@down and drew y9.\n"
         "That gave it away: from here it cannot be solved any more. undo takes it back.\n"
+        "After that no pile can ever take g2.\n"
         "\n"
         "up r7, down s1\n"
         "player 1: b5 y9\n"

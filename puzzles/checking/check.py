@@ -22,8 +22,9 @@ from solver.search.limits import Limits, Progress, Watch
 
 SECONDS = 60.0  # for one puzzle, where nothing else is said
 MOST_NAMED = 3  # places in one message
+TWINS = {"table": "the same table as", "deal": "of the same deal as", "shape": "the same idea in the same shape as"}
 
-Kind = Literal["position", "reachable", "task", "solution", "unique", "rating", "themes", "id", "duplicate"]
+Kind = Literal["position", "reachable", "task", "solution", "unique", "rating", "themes", "id", "duplicate", "twin"]
 
 
 @dataclass(frozen=True)
@@ -120,15 +121,18 @@ def check_collection(
         done.append(checked)
         if tell is not None:
             tell(checked)
-    among_themselves = twice(collection.puzzles)
+    among_themselves = twice(collection.puzzles, options.strict)
     return Report(
         collection.title,
         tuple(replace(one, findings=(*one.findings, *more)) for one, more in zip(done, among_themselves, strict=True)),
     )
 
 
-def twice(puzzles: Sequence[Puzzle]) -> list[list[Finding]]:
-    """For each puzzle: does another one have its id, or is an earlier one the same puzzle?"""
+def twice(puzzles: Sequence[Puzzle], strict: bool = False) -> list[list[Finding]]:
+    """For each puzzle: does another one have its id, is an earlier one the same puzzle, or too much like it?"""
+    from puzzles.checking.twins import twins_among
+
+    twins = twins_among(puzzles)
     of_id: dict[str, list[int]] = {}
     for at, puzzle in enumerate(puzzles):
         of_id.setdefault(puzzle.id, []).append(at)
@@ -140,6 +144,8 @@ def twice(puzzles: Sequence[Puzzle]) -> list[list[Finding]]:
             findings.append(Finding("id", same_id(others)))
         if (key := key_of(puzzle)) is not None and (known := first.setdefault(key, puzzle)) is not puzzle:
             findings.append(Finding("duplicate", f"the same puzzle as {label(known)}{how_alike(puzzle, known)}"))
+        else:
+            findings += [Finding("twin", f"{TWINS[twin.kind]} {label(twin.other)}", strict) for twin in twins[at]]
         found.append(findings)
     return found
 
@@ -212,6 +218,20 @@ def check_puzzle(puzzle: Puzzle, options: Options | None = None, watch: Watch | 
         check.fail("task", str(error))
     stopped.look()
     return Checked(puzzle.id, tuple(check.findings), round(check.limits.elapsed, 3), puzzle.place)
+
+
+def unsound(puzzle: Puzzle, seconds: float) -> tuple[Finding, ...]:
+    """What is wrong with the task, the solution or what is unique; nothing where that is not decided in time."""
+    check = Check(puzzle, Options(seconds), Limits(seconds))
+    try:
+        if (over := puzzle.position.outcome) is not None:
+            check.fail("position", f"the game is over: {over.text}")
+        elif puzzle.solution and (found := answered(check)) is not None:
+            check_solution(check, found)
+            check_unique(check, found)
+    except TenbackError as error:
+        check.fail("task", str(error))
+    return tuple(check.findings) if check.limits.left > 0 else ()
 
 
 def position_is_fit(check: Check) -> bool:
@@ -415,6 +435,25 @@ def report_to_json(report: Report) -> dict[str, Any]:
             for puzzle in report.puzzles
         ],
     }
+
+
+def github_lines(report: Report) -> Iterable[str]:
+    """A report as annotations of a workflow on GitHub: shown beside the line on which the puzzle begins."""
+    for puzzle in report.puzzles:
+        file, line = (None, None) if puzzle.place is None else (puzzle.place.file, puzzle.place.line)
+        for finding in puzzle.findings:
+            where = {"file": file, "line": line, "title": f"{puzzle.id}: {finding.kind}"}
+            told = ",".join(f"{key}={escaped(str(value), ',:')}" for key, value in where.items() if value is not None)
+            yield f"::{'error' if finding.fails else 'notice'} {told}::{escaped(finding.message)}"
+
+
+def escaped(text: str, more: str = "") -> str:
+    """Characters that mean something in an annotation, by their numbers.
+
+    >>> escaped("50%, so: much", ",:")
+    '50%25%2C so%3A much'
+    """
+    return "".join(f"%{ord(letter):02X}" if letter in f"%\r\n{more}" else letter for letter in text)
 
 
 def report_lines(report: Report) -> Iterable[str]:

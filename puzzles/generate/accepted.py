@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
 
 from puzzles.canonical import canonical_key
-from puzzles.puzzle import Puzzle
-from puzzles.themes import THEMES
+from puzzles.checking.twins import Known
+from puzzles.generate.titles import free_title
+from puzzles.puzzle import Level, Puzzle
 
 ALIKE = 2  # puzzles of one look that are always welcome
 SHARE = 6  # beyond that, one of so many
+MOST_GUESSED = 40  # percent of the lost games that one constant guess may solve
+ANY_GUESS = "lost games"
+SHORT_PATIENCE = 3  # the same for their level, or where the same guess is right too often
 PATIENCE = 12  # puzzles in a row that are turned away for their looks; the next one is taken
 
 PREFIXES = {"the-game-extreme": "extreme", "quick-and-easy": "quick", "quick-and-easy-pro": "pro"}
@@ -23,9 +26,10 @@ Look = tuple[object, ...]
 class Accepted:
     """What is there already, and whether one more puzzle is welcome."""
 
-    def __init__(self, puzzles: Iterable[Puzzle] = (), tag: str = "") -> None:
-        self.tag = tag  # of the order, in new ids
-        self.ids, self.titles = set[str](), Counter[str]()
+    def __init__(self, puzzles: Iterable[Puzzle] = (), tag: str = "", language: str = "en", spread: int = 1) -> None:
+        self.tag, self.language = tag, language  # of the order, in new ids; of new titles
+        self.ids, self.titles, self.known = set[str](), set[str](), Known()
+        self.spread, self.levels, self.guesses = spread, Counter[Level | None](), Counter[str]()  # over so many levels
         self.keys, self.firsts, self.looks = set[str](), set[Look](), Counter[Look]()
         self.turned_away = 0
         for puzzle in puzzles:
@@ -34,22 +38,36 @@ class Accepted:
     def add(self, puzzle: Puzzle) -> None:
         """One more puzzle."""
         self.ids.add(puzzle.id)
-        self.titles[base_of(puzzle.title)] += 1
+        self.titles.add(puzzle.title)
+        self.known.add(puzzle)
         self.keys.add(canonical_key(puzzle))
         self.firsts.add(first_turn(puzzle))
         self.looks[look_of(puzzle)] += 1
+        self.levels[puzzle.level] += 1
+        self.guesses.update([*guesses_of(puzzle), *([ANY_GUESS] if puzzle.lost_at else [])])
         self.turned_away = 0
 
     def take(self, puzzle: Puzzle) -> Puzzle | None:
         """The puzzle with an id and a title; None if it is there already, or too much like what is there."""
-        if canonical_key(puzzle) in self.keys:
+        if (key := canonical_key(puzzle)) in self.keys or self.known.twins_of(puzzle):
             return None
-        if self.is_like_others(puzzle) and self.turned_away < PATIENCE:
+        common = self.is_common_level(puzzle) or self.is_guessed(puzzle)
+        if self.turned_away < (PATIENCE if self.is_like_others(puzzle) else SHORT_PATIENCE if common else 0):
             self.turned_away += 1
             return None
-        named = replace(puzzle, id=self.new_id(puzzle), title=self.new_title(puzzle))
+        named = replace(puzzle, id=self.new_id(puzzle), title=free_title(key, self.language, self.titles))
         self.add(named)
         return named
+
+    def is_guessed(self, puzzle: Puzzle) -> bool:
+        """Would one and the same guess be right too often in the lost games?"""
+        lost = self.guesses[ANY_GUESS] + 1
+        most = max(ALIKE, lost * MOST_GUESSED // 100)
+        return any(self.guesses[guess] >= most for guess in guesses_of(puzzle))
+
+    def is_common_level(self, puzzle: Puzzle) -> bool:
+        """Has its level its share already?"""
+        return self.levels[puzzle.level] > self.levels.total() // self.spread
 
     def is_like_others(self, puzzle: Puzzle) -> bool:
         """The same first turn as another, or a look that is there often enough."""
@@ -64,23 +82,10 @@ class Accepted:
             number += 1
         return name
 
-    def new_title(self, puzzle: Puzzle) -> str:
-        """What is rarest so far of its themes, two of them together, or else its task; with a number if need be."""
-        themes = [THEMES[theme].title_en for theme in puzzle.themes]
-        titles = [*themes, *(f"{one} and {other.lower()}" for one, other in combinations(themes, 2))]
-        base = min(titles or [puzzle.task.kind.title], key=lambda title: self.titles[title])
-        number = self.titles[base] + 1
-        return base if number == 1 else f"{base} {number}"
 
-
-def base_of(title: str) -> str:
-    """A title without its number.
-
-    >>> base_of("Trick chain 2")
-    'Trick chain'
-    """
-    base, _, number = title.rpartition(" ")
-    return base if base and number.isascii() and number.isdigit() else title
+def guesses_of(puzzle: Puzzle) -> list[str]:
+    """The constant guesses that would be right of a lost game: its turn, counted from the start and from the end."""
+    return [] if puzzle.lost_at is None else [f"{puzzle.lost_at}", f"-{len(puzzle.played) - puzzle.lost_at}"]
 
 
 def first_turn(puzzle: Puzzle) -> Look:

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puzzles.generate.candidate import Candidate, Size
 from puzzles.generate.mistake import game_with_mistake
 from puzzles.generate.sensible import duel_positions
 from puzzles.generate.stream import Chance
 from puzzles.generate.takeback import some_turns_back
 from puzzles.puzzle import Task
+from puzzles.quality.candidate import Candidate, Size
 from puzzles.tasks.kind import turns_of_both, turns_of_mover
 from solver import Card, DrawPile, Position, TenbackError
 from solver.search.duel_codec import FOREVER

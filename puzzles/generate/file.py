@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from puzzles.files.collection import load_collection, save_collection
-from puzzles.generate.offer import AUTHOR, LICENCE
 from puzzles.generate.order import PuzzleOrder
 from puzzles.puzzle import Collection, Puzzle, Searched
 from solver.errors import DoesNotAddUp, Unreadable, quoted
@@ -16,15 +15,15 @@ SUFFIX = ".toml"
 
 
 class PuzzleFile:
-    """A collection in TOML, to which puzzles are added one by one."""
+    """A collection in TOML, to which puzzles are added one by one; ``new``: its head where there is none yet."""
 
-    def __init__(self, path: Path, title: str) -> None:
+    def __init__(self, path: Path, new: Collection) -> None:
         if path.suffix != SUFFIX:
             raise DoesNotAddUp(f"-o {quoted(path)}: a collection is written in TOML, so its name ends in {SUFFIX}")
         if not path.parent.is_dir():
             raise Unreadable(f"-o {quoted(path)}: there is no folder {quoted(path.parent)}")
         self.path = path
-        self.collection = load_collection(path) if path.exists() else Collection(title, (), AUTHOR, LICENCE)
+        self.collection = load_collection(path) if path.exists() else new
         self.text: str | None = None
 
     @property

@@ -42,12 +42,14 @@ def generate(
     patience: int = PATIENCE,
     tell: Tell | None = None,
     searched: Searched | None = None,
+    language: str = "en",
 ) -> Iterator[Puzzle]:
     """New puzzles, until there are so many of this order; those among ``kept`` count.
 
-    Ends early where so many deals in a row give none.  ``searched``: how far a run got that was stopped.
+    Ends early where so many deals in a row give none.  ``searched``: how far a run got that was stopped.  ``language``:
+    that of the titles.
     """
-    accepted, known = Accepted(kept, order.tag), [order.candidate_of(puzzle) for puzzle in kept]
+    accepted, known = Accepted(kept, order.tag, language, order.spread), [order.candidate_of(puzzle) for puzzle in kept]
     mine = [candidate for candidate in known if candidate is not None]
     found, last = len(mine), max(mine, default=0)
     begun = last

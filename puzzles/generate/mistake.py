@@ -8,7 +8,7 @@ from __future__ import annotations
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.generate.sensible import least_room
 from puzzles.generate.stream import Chance
-from puzzles.puzzle import Task
+from puzzles.puzzle import Task, turns_of_loser
 from solver import Line, Position, Turn, play_line
 from solver.search.limits import Limits
 
@@ -16,6 +16,7 @@ MOST_GOOD = 3  # turns before a mistake is looked for
 MOST_TURNS = 8  # in which it must come
 MOST_AFTER = 3  # turns after it
 LEAST_TURNS = 3  # of the whole game
+LEAST_OF_LOSER = 2  # those of whoever gave the win away
 LIKELY = 3  # turns that look best: one of them is played
 
 
@@ -28,8 +29,8 @@ def game_with_mistake(position: Position, begun: Line, task: Task, chance: Chanc
     task_judge = TaskJudge(now, task, Limits())
     if now.outcome is not None or task_judge.keeps(now, 0) is not True:
         return None
-    good = 0 if begun else chance.below(MOST_GOOD + 1)
-    while now.outcome is None and len(played) < (MOST_TURNS if lost_at is None else lost_at + MOST_AFTER):
+    good, after = 0 if begun else chance.below(MOST_GOOD + 1), 1 + chance.below(MOST_AFTER)
+    while now.outcome is None and len(played) < (MOST_TURNS if lost_at is None else lost_at + after):
         turns = split(task_judge, now, len(played) - len(begun))
         if turns is None:
             return None
@@ -38,7 +39,9 @@ def game_with_mistake(position: Position, begun: Line, task: Task, chance: Chanc
             lost_at = len(played) + 1
         played.append(likely_turn(now, losing if lost_at is not None else keeping, chance))
         now = now.after(played[-1])
-    return tuple(played) if lost_at is not None and lost_at < len(played) >= LEAST_TURNS else None
+    if lost_at is None or not lost_at < len(played) >= LEAST_TURNS:
+        return None
+    return tuple(played) if turns_of_loser(position, len(played), lost_at) >= LEAST_OF_LOSER else None
 
 
 def split(task_judge: TaskJudge, position: Position, done: int) -> tuple[list[Turn], list[Turn]] | None:

@@ -8,12 +8,13 @@ from itertools import islice
 
 from puzzles.answers.answer import TaskAnswer, answer
 from puzzles.checking.reachable import AFTER, reachable
-from puzzles.generate.candidate import Candidate
-from puzzles.generate.minimal import ProvedCandidate, minimised
 from puzzles.generate.order import PuzzleOrder
 from puzzles.generate.stream import Chance, deal_number
 from puzzles.generate.worth import is_worth_solving
 from puzzles.puzzle import LEVELS, Puzzle, Task
+from puzzles.quality.candidate import Candidate
+from puzzles.quality.features import Quality, worth_printing
+from puzzles.quality.minimal import ProvedCandidate, minimised
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import Line, Position, Winnable, format_position, solve
@@ -73,6 +74,8 @@ def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | N
     puzzle = puzzle_of(sound, source_of(sound, number))
     rated = rate(puzzle)
     if not order.accepts_level(rated.level):
+        return None
+    if not order.require and not worth_printing(Quality(puzzle), rated.level):
         return None
     themes = themes_of(puzzle)
     if order.theme is not None and order.theme not in themes:

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from puzzles.generate.candidate import Size
 from puzzles.generate.stream import CANDIDATES, refuse_impossible_seed
 from puzzles.puzzle import LEVELS, UNIQUENESS, Level, Puzzle, Task, Uniqueness
+from puzzles.quality.candidate import Size
 from puzzles.tasks import TASKS, known_tasks
 from puzzles.tasks.kind import USUAL_CARDS
 from solver import Card, Deal, DoesNotAddUp, Rules, deal, format_position
@@ -58,6 +58,11 @@ class PuzzleOrder:
     def accepts_level(self, level: Level) -> bool:
         """Is it as hard as was ordered?"""
         return LEVELS.index(self.levels[0]) <= LEVELS.index(level) <= LEVELS.index(self.levels[1])
+
+    @property
+    def spread(self) -> int:
+        """Over how many levels the puzzles are to be spread."""
+        return LEVELS.index(self.levels[1]) - LEVELS.index(self.levels[0]) + 1
 
     def accepts_unique(self, unique: Uniqueness) -> bool:
         """Is it as unique as was ordered?"""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from puzzles.generate.candidate import Candidate
 from puzzles.generate.graph import EndGraph, largest_graph
 from puzzles.generate.order import PuzzleOrder
 from puzzles.generate.sensible import positions_of
 from puzzles.generate.stream import Chance
 from puzzles.generate.team_candidates import LEAST_CHOICES, tight_game
+from puzzles.quality.candidate import Candidate
 from solver import Position, Stipulation, TenbackError, play_line, stipulation_of
 from solver.analysis.stipulated import StipulatedJudge
 from solver.search.limits import Limits

@@ -8,13 +8,15 @@ The graph of such an end (``graph``) then has positions in plenty of which just 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from puzzles.generate.candidate import Candidate, Size
 from puzzles.generate.graph import EndGraph, largest_graph
 from puzzles.generate.mistake import game_with_mistake
 from puzzles.generate.sensible import looks, positions_of, team_line
 from puzzles.generate.stream import Chance
+from puzzles.generate.tighten import tightened
 from puzzles.puzzle import Task
+from puzzles.quality.candidate import Candidate, Size
 from solver import Line, Position, Turn, play_line
 from solver.analysis.team_judge import TeamJudge
 from solver.search.limits import Limits
@@ -25,6 +27,7 @@ MORE_CARDS = 2  # the graph may begin with so many cards more than wanted
 LEAST_CHOICES = 3  # different turns in the first position: else there is nothing to find
 LEAST_LAID = 4  # cards that the best line of a best-score puzzle lays; cards left where a mistake is made
 MOST_BEGUN = 3  # turns before a mistake
+ENDS_TIGHTENED, TABLES_OF_AN_END = 2, 2
 MOST_NODES_SEEN = 300  # positions of a graph that are looked at one by one
 
 
@@ -32,6 +35,8 @@ def team_candidates(start: Position, task: Task, size: Size, chance: Chance, gen
     """Candidates out of the game that a team plays with one deal, in a random order; with gentle ones, or without."""
     game = tight_game(start, size, chance)
     positions = positions_of(start, game)
+    if task.kind.is_plain_win and not start.rules.commands:
+        yield from tight_tables(positions, task, size, chance, gentle)
     graph = largest_graph(positions, size.least, size.most + MORE_CARDS)
     if graph is not None:
         before = game[: positions.index(graph.position)]
@@ -41,6 +46,17 @@ def team_candidates(start: Position, task: Task, size: Size, chance: Chance, gen
         larger = [number for number, one in enumerate(positions) if one.cards_left in size]
         for number in chance.shuffled(larger):
             yield from asked(start, task, game[:number], size, chance)
+
+
+def tight_tables(
+    positions: list[Position], task: Task, size: Size, chance: Chance, gentle: bool
+) -> Iterator[Candidate]:
+    """Ends of the game with their piles moved on, until one turn wins; large ones, as cards will be taken away."""
+    least = (size.least + size.most + 1) // 2
+    ends = [one for one in positions if least <= one.cards_left <= size.most + MORE_CARDS and one.outcome is None]
+    for end in chance.some(ends, ENDS_TIGHTENED):
+        for table in islice(tightened(end, task, chance, gentle), TABLES_OF_AN_END):
+            yield Candidate(table, task)
 
 
 def asked(start: Position, task: Task, game: Line, size: Size, chance: Chance) -> Iterator[Candidate]:

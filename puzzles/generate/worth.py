@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from puzzles.answers.task_judge import TaskJudge
-from puzzles.generate.minimal import ProvedCandidate
+from puzzles.quality.minimal import ProvedCandidate
 from solver.search.limits import Limits
 
 LEAST_CHOICES = 3  # different turns to choose from at the start

@@ -35,6 +35,11 @@
       return this.data.puzzles[this.number];
     }
 
+    get isAnswered() {
+      const { solved, missed } = this.store.get(this.puzzle.digest);
+      return !!(solved || missed);
+    }
+
     get table() {
       return this.data.tables[this.puzzle.table];
     }
@@ -73,9 +78,10 @@
       const kept = this.store.get(this.puzzle.digest);
       if (this.isWhere) {
         this.board.restore(this.puzzle.played.map((plays) => ({ plays })));
-        this.board.goTo(kept.solved ? this.puzzle.lost_at : 0);
-        if (!kept.solved) this.board.say(words("ui.at-start", { of: this.puzzle.played.length }));
-        else this.board.say(words("say.solved.where", { n: this.puzzle.lost_at }), "good");
+        const answered = kept.solved || kept.missed;
+        this.board.goTo(answered ? this.puzzle.lost_at : 0);
+        if (!answered) this.board.say(words("ui.at-start", { of: this.puzzle.played.length }));
+        else this.board.say(this.answeredWords(kept), kept.solved ? "good" : "bad");
       } else {
         this.board.restore(Array.isArray(kept.turns) ? kept.turns : [], kept.lays || []);
         this.sayState();
@@ -125,7 +131,7 @@
         name: "name",
         main: true,
         text: (board) => (board.at ? words("ui.this-turn", { n: board.at }) : words("ui.name-turn")),
-        off: (board) => !board.at,
+        off: (board) => !board.at || this.isAnswered,
         onClick: () => this.nameTurn(),
       };
       return {
@@ -134,7 +140,7 @@
         actions: [
           ...this.steps(this.puzzle.played.length),
           { name: "hint", onClick: () => this.hintWhere() },
-          (this.store.get(this.puzzle.digest).solved && this.nextAction()) || name,
+          (this.isAnswered && this.nextAction()) || name,
         ],
         onChange: (board) => this.stepped(board),
       };
@@ -279,7 +285,7 @@
       const author = puzzle.author || data.author;
       const source = puzzle.source || data.source;
       const licence = puzzle.licence || data.licence;
-      const solved = this.store.get(puzzle.digest).solved;
+      const solved = this.isAnswered;
       const themes = puzzle.themes[tenback.language] || [];
       const facts = [
         author && words("ui.by", { author }),

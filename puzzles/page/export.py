@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from puzzles.answers.task_judge import Scored, TaskJudge
+from puzzles.answers.why import WhyNot
 from puzzles.daily import calendar, shipped_puzzles
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
 from puzzles.page.stipulated import stipulation_data
 from puzzles.page.tables import board_data, games_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words
 from puzzles.puzzle import LEVELS, Collection, Puzzle, naming, start_of_solution
-from puzzles.sheet.words import LANGUAGES, game_text, task_name, task_text
+from puzzles.sheet.words import LANGUAGES, game_text, task_name, task_text, theme_titles, why_text
 from puzzles.tasks.kind import turns_of_mover
 from solver import DoesNotAddUp, Line, Rules, format_line, format_position, play_line
 from solver.rules.games import GAMES
@@ -83,20 +84,8 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
         "notes": puzzle.notes,
         "level": puzzle.level,
         "unique": puzzle.unique,
-        "themes": themes_of(puzzle),
+        "themes": {language: theme_titles(puzzle.themes, language) for language in LANGUAGES},
     }
-
-
-def themes_of(puzzle: Puzzle) -> dict[str, list[str]]:
-    """The themes by language; one that is not known stays as its author wrote it."""
-    if not puzzle.themes:
-        return {"en": [], "de": []}
-    from puzzles.themes import THEMES
-
-    known = [
-        (THEMES[name].title_en, THEMES[name].title_de) if name in THEMES else (name, name) for name in puzzle.themes
-    ]
-    return {language: [titles[at] for titles in known] for at, language in enumerate(("en", "de"))}
 
 
 def digest_of(puzzle: Puzzle) -> str:
@@ -170,4 +159,11 @@ def judged_data(puzzle: Puzzle, judged: Judged) -> dict[str, Any]:
         "keeping": " ".join(judged.keeping),
         "decided": judged.decided,
         "replies": {key: plays_data(rules, turn) for key, turn in judged.replies.items()},
+        "reasons": {key: reason_data(rules, why) for key, why in judged.reasons.items()},
     }
+
+
+def reason_data(rules: Rules, why: WhyNot) -> dict[str, Any]:
+    """Why a turn fails: the sentence in each language, and the line that refutes it where there is one."""
+    said = {language: why_text(why, rules, language) for language in LANGUAGES}
+    return said | ({"line": line_data(rules, why.line)} if why.line else {})

@@ -31,7 +31,8 @@
       if (this.kind.where) return path;
       this.puzzle.solution.forEach((plays, turns) => {
         const after = referee.end(this.table, position, referee.laidOut(this.table, position, plays));
-        path.set(this.key(position, turns), { plays, to: referee.key(this.table, after) });
+        const tops = after.tops.join();
+        path.set(this.key(position, turns), { plays, to: referee.key(this.table, after), tops });
         position = after;
       });
       return path;
@@ -119,6 +120,11 @@
     // The opponent's reply, if the page knows it.
     reply(position, turns) {
       return this.puzzle.replies[this.key(position, turns)] || null;
+    }
+
+    // Why a turn that ended here gave the task away, if the page knows it.
+    reason(position, turns) {
+      return this.puzzle.reasons[this.key(position, turns)] || null;
     }
 
     // --- hints: what kind of turn it is, without a card or a pile

@@ -13,13 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from puzzles.answers.answer import TaskJudge
+from puzzles.answers.why import WhyNot, why_not
 from puzzles.page.keys import position_key
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Puzzle, start_of_solution
 from solver import Position, Turn
 from solver.search.limits import Limits
 
 MOST_POSITIONS = 5000  # of one puzzle
 MOST_REFUTED = 80  # turns that give the task away and to which the opponent's reply is known, of one puzzle
+MOST_REASONS = 300  # turns of which the page can say why they fail, of one puzzle
+LOST = "lost"  # in place of a key: the losing turn of a played game
 SECONDS = 5.0  # of search for one puzzle; what is not found in that time is not known
 
 
@@ -27,7 +30,8 @@ SECONDS = 5.0  # of search for one puzzle; what is not found in that time is not
 class Judged:
     """What was found out.
 
-    ``decided`` is None where everything is; ``keeping`` holds keys, ``replies`` the opponent's turn by key.
+    ``decided`` is None where everything is; ``keeping`` holds keys, ``replies`` the opponent's turn by key, ``reasons``
+    why the task fails by the key of the position after a turn.
     """
 
     keeping: dict[str, None] = field(
@@ -35,13 +39,24 @@ class Judged:
     )  # a set that keeps its order: the page is the same every time
     decided: int | None = None
     replies: dict[str, Turn] = field(default_factory=dict)
+    reasons: dict[str, WhyNot] = field(default_factory=dict)
 
 
 def judge_puzzle(puzzle: Puzzle, most: int = MOST_POSITIONS, seconds: float = SECONDS) -> Judged:
     """Follow every turn that keeps the task solvable, as far as the bounds allow."""
     if puzzle.task.kind.asks_where:
-        return Judged()
+        return Judged(reasons=why_it_lost(puzzle, seconds))
     return Follower(puzzle, most, seconds).judged()
+
+
+def why_it_lost(puzzle: Puzzle, seconds: float) -> dict[str, WhyNot]:
+    """Why the losing turn of a played game gave the win away, where that is known."""
+    if puzzle.lost_at is None or not 1 <= puzzle.lost_at <= len(puzzle.played):
+        return {}
+    start = start_of_solution(puzzle.position, puzzle.played, puzzle.lost_at)
+    after = start.after(puzzle.played[puzzle.lost_at - 1])
+    why = why_not(TaskJudge(start, puzzle.task, Limits(seconds)), after, 1)
+    return {} if why is None else {LOST: why}
 
 
 class Follower:
@@ -68,6 +83,7 @@ class Follower:
             turns += 2 if self.is_contest else 1
             layer = [] if self.puzzle.task.kind.first_turn_only else following
         self.refute()
+        self.give_reasons()
         return self.found
 
     @property
@@ -101,7 +117,7 @@ class Follower:
         for choice, kept in judged:
             if kept is None:
                 raise TooMuch
-            if not kept and not self.is_contest:
+            if not kept and not self.is_contest and len(self.given_away) >= MOST_REASONS:
                 continue
             after = position.after(choice.turn)
             key = self.key(after, turns + 1)
@@ -139,6 +155,12 @@ class Follower:
                 reply = self.refutation(position, turns)
                 if reply is not None:
                     self.found.replies[key] = reply
+
+    def give_reasons(self) -> None:
+        """Why the first turns that give the task away do so, as many as are kept; those of the first position first."""
+        for key, (position, turns) in list(self.given_away.items())[:MOST_REASONS]:
+            if self.limits.left > 0 and (why := why_not(self.task_judge, position, turns)) is not None:
+                self.found.reasons[key] = why
 
     def refutation(self, position: Position, turns: int) -> Turn | None:
         """The opponent's first turn, shorter ones first, after which the task cannot be solved."""

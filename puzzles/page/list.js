@@ -225,7 +225,7 @@
         ? kept.hints || kept.peeked
           ? "solved-with-hints"
           : "solved"
-        : kept.turns && (kept.turns.length || kept.lays.length)
+        : kept.missed || (kept.turns && (kept.turns.length || kept.lays.length))
           ? "begun"
           : "";
       const mark = { solved: "✓", "solved-with-hints": "✓", begun: "…" }[state] || "";

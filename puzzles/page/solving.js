@@ -66,19 +66,38 @@
       const { scored, first, counts } = this.judge.kind;
       const parts = [];
       if (scored) parts.push(counted("say.solved.score", referee.cardsLeft(board.position)));
-      else if (first) parts.push(words("say.solved.turn"));
+      else if (first) parts.push(words("say.solved.turn"), this.goesOnWords());
       else if (counts) parts.push(words("say.solved.duel", { player: board.playerWords(this.judge.hero) }));
       else parts.push(words("say.solved"));
       if (kept.hints) parts.push(counted("say.solved.hints", kept.hints));
       if (kept.peeked) parts.push(words("say.solved.peeked"));
-      return parts.join(" ");
+      return parts.filter(Boolean).join(" ");
+    }
+
+    // How it is won after the first turn, in the author's way; nothing where like piles were exchanged.
+    goesOnWords() {
+      const { board, puzzle, judge } = this;
+      const line = puzzle.solution.slice(1).map((plays) => board.playsWords(plays));
+      const first = judge.path.get(judge.key(puzzle.position, 0));
+      const same = first && first.tops === board.position.tops.join();
+      return same && line.length ? `${words("say.goes-on")} ${line.join(" / ")}` : "";
     }
 
     fail(verdict) {
       const outcome = this.board.outcome();
-      if (this.judge.kind.first)
-        this.board.say(words(verdict === "unknown" ? "say.not-the-turn.unknown" : "say.not-the-turn"), "bad");
-      else this.board.say(this.failedWords(outcome), "bad");
+      if (this.judge.kind.first) {
+        const said = words(verdict === "unknown" ? "say.not-the-turn.unknown" : "say.not-the-turn");
+        this.board.say(`${said} ${this.whyWords(this.board.at)}`.trim(), "bad");
+      } else this.board.say(this.failedWords(outcome), "bad");
+    }
+
+    // Why the turn with this number gave it away: the reason, and the line that refutes it where there is one.
+    whyWords(number) {
+      const { board, judge } = this;
+      const why = number ? judge.reason(board.positions[number], number) : null;
+      if (!why) return "";
+      const line = (why.line || []).map((plays) => board.playsWords(plays)).join(" / ");
+      return `${why[tenback.language]} ${line}`.trim();
     }
 
     failedWords(outcome) {
@@ -115,7 +134,8 @@
       if (verdict === "keeps" || verdict === "solved") return words("say.keeps");
       if (verdict === "unknown") return words("say.not-known");
       const turn = this.judge.givenAwayAt(this.board.positions.slice(0, this.board.at + 1));
-      return turn === null ? words("hint.lost") : words("say.gave-away", { n: turn });
+      if (turn === null) return words("hint.lost");
+      return `${words("say.gave-away", { n: turn })} ${this.whyWords(turn)}`.trim();
     }
 
     // --- hints
@@ -174,7 +194,9 @@
     lostHint(level) {
       const turn = this.judge.givenAwayAt(this.board.positions.slice(0, this.board.at + 1));
       if (turn === null || level === 1) return { says: words("hint.lost"), more: turn !== null };
-      return { says: words("hint.lost.where", { turn }) };
+      const why = this.whyWords(turn);
+      if (level === 2 || !why) return { says: words("hint.lost.where", { turn }), more: !!why };
+      return { says: why };
     }
 
     // The last plays of the turn under way, as few as must be taken back.
@@ -195,18 +217,29 @@
       board.say(board.at ? words("ui.at-turn", { n: board.at, of: last }) : words("ui.at-start", { of: last }));
     }
 
+    // One answer counts: after a wrong one the page tells which turn it was.
     nameTurn() {
       const { board, puzzle } = this;
       if (!board.at) return board.say(words("ui.name-turn"), "refused");
-      if (board.at < puzzle.lost_at) return board.say(words("say.too-early", { n: board.at }), "bad");
-      if (board.at > puzzle.lost_at) return board.say(words("say.too-late", { n: board.at }), "bad");
-      this.store.put(puzzle.digest, { solved: true });
+      const right = board.at === puzzle.lost_at;
+      this.store.put(puzzle.digest, right ? { solved: true } : { missed: board.at });
       this.showBoard();
       this.showBelow();
       this.showAbout();
       this.showList();
       const next = this.board.bar.querySelector(".main");
       return next && next.focus();
+    }
+
+    // What is said of a played game once it has been answered.
+    answeredWords({ solved, missed }) {
+      const { puzzle, board } = this;
+      const why = puzzle.reasons.lost;
+      const line = ((why && why.line) || []).map((plays) => board.playsWords(plays)).join(" / ");
+      const said = solved
+        ? words("say.solved.where", { n: puzzle.lost_at })
+        : words("say.missed", { n: missed, lost: puzzle.lost_at });
+      return [said, why && why[tenback.language], line].filter(Boolean).join(" ");
     }
 
     hintWhere() {

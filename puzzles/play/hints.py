@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.answers.why import why_not
 from puzzles.play.session import laid_out
 from puzzles.play.words import say
+from puzzles.sheet.words import theme_titles, why_text
+from solver import format_line
 from solver.errors import DoesNotAddUp
 from solver.rules.follow import follows_by_trick
 from solver.rules.game import Rules
@@ -145,16 +148,14 @@ def hint_on(session: Laying, level: int, goal: OpenTurn, rest: Sequence[Lay]) ->
 
 def theme_of(session: Laying) -> str | None:
     """The puzzle's theme in words, as long as nothing has been played."""
-    if session.line or session.plays or not session.themes:
-        return None
     from puzzles.themes import THEMES
 
-    known = [THEMES[name] for name in session.themes if name in THEMES]
-    if not known:
+    known = [name for name in session.themes if name in THEMES]
+    if session.line or session.plays or not known:
         return None
-    theme, german = known[0], session.language == "de"
-    title = theme.title_de if german else theme.title_en
-    return say(session.language, "hint.theme", title=title, says="" if german else theme.says).strip()
+    (title,) = theme_titles(known[:1], session.language)
+    says = "" if session.language == "de" else THEMES[known[0]].says
+    return say(session.language, "hint.theme", title=title, says=says).strip()
 
 
 def strategy(session: Laying, goal: OpenTurn) -> str:
@@ -210,7 +211,12 @@ def hint_lost(session: Session, level: int) -> str:
     at = given_away_at(session)
     if level == 1 or at is None:
         return say(session.language, "hint.lost")
-    return say(session.language, "hint.lost.where", turn=at)
+    where = say(session.language, "hint.lost.where", turn=at)
+    why = why_not(session.task_judge, play_line(session.puzzle.position, session.line[:at]), at)
+    if level < LAST_LEVEL or why is None:
+        return where
+    line = f" {format_line(why.line)}" if why.line else ""
+    return why_text(why, session.position.rules, session.language) + line
 
 
 def given_away_at(session: Session) -> int | None:

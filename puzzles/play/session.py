@@ -32,6 +32,7 @@ from solver.table.position import Position, play_line
 
 if TYPE_CHECKING:
     from puzzles.answers.answer import TaskAnswer, TaskJudge
+    from puzzles.answers.why import WhyNot
     from solver.analysis import Choice
 
 State = Literal["open", "solved", "failed"]
@@ -69,7 +70,7 @@ class Session(Laying):
         self.puzzle = puzzle
         self.language: Language = language
         self.hints = 0  # how many were given
-        self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named
+        self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named; the first one counts
         self._task_judge = task_judge
         self._limits: Limits | None = None  # of a judge of our own: so many seconds for each question
         self._asked_again = False
@@ -132,7 +133,7 @@ class Session(Laying):
     def state(self) -> State:
         """Solved, failed (take something back and try again), or still open."""
         if self.asks_where:
-            return "solved" if self.guesses and self.guesses[-1] == self.lost_at else "open"
+            return "open" if not self.guesses else "solved" if self.guesses[0] == self.lost_at else "failed"
         return self._now.state
 
     # --- laying
@@ -183,7 +184,7 @@ class Session(Laying):
     # --- the task
 
     def name_turn(self, number: int) -> bool:
-        """Where was it lost?  Name the turn; True if that is right."""
+        """Where was it lost?  Name the turn; True if that is right.  The first answer counts."""
         if not self.asks_where:
             raise DoesNotAddUp(say(self.language, "nothing-to-name"))
         if not 1 <= number <= len(self.puzzle.played):
@@ -274,6 +275,36 @@ class Session(Laying):
         if self._limits is not None:
             self._limits.begin()  # the clock stands still while the person thinks
         return self._task_judge
+
+    def goes_on(self) -> Line:
+        """Of a puzzle that asks for the first turn only: how it is won after it; the author's way where it fits."""
+        from puzzles.answers.answer import winning_line
+
+        if not self.puzzle.task.kind.first_turn_only or self.state != "solved":
+            return ()
+        rest = self.solution[1:] if self._is_authors(self.position) else ()
+        return rest or in_full(self.position, winning_line(self.position, Limits(QUESTION_SECONDS)))
+
+    def why_lost(self) -> WhyNot | None:
+        """Of a played game: why the turn that gave the win away did so."""
+        from puzzles.answers.answer import TaskJudge
+        from puzzles.answers.why import why_not
+
+        start = solution_start(self.puzzle, self.lost_at)
+        if not self.asks_where or start is None or self.lost_at is None:
+            return None
+        after = start.after(self.puzzle.played[self.lost_at - 1])
+        return why_not(TaskJudge(start, self.puzzle.task, Limits(QUESTION_SECONDS)), after, 1)
+
+    def why_not(self) -> tuple[WhyNot, int] | None:
+        """Why the last turn of the person's own failed, where there is a reason, and which turn it was."""
+        from puzzles.answers.why import why_not
+
+        number = max((at for at, ended in enumerate(self._now.ended, start=1) if not ended.reply), default=0)
+        if not number or self._now.ended[number - 1].keeps is not False:
+            return None
+        why = why_not(self.task_judge, play_line(self.puzzle.position, self.line[:number]), number)
+        return None if why is None else (why, number)
 
     # --- inside
 

@@ -8,8 +8,9 @@ from puzzles.play.session import Ended, Session, in_full
 from puzzles.play.table import heading, line_in_words
 from puzzles.play.talk import BAD, FAINT, GOOD, LEFT, SOLVED, UNSURE, Doer, Talk
 from puzzles.play.words import HELP, HELP_WHERE, cards_left
-from puzzles.sheet.words import task_text, words
+from puzzles.sheet.words import task_text, theme_titles, why_text, words
 from solver.rules.commands import COMMANDS as CARD_COMMANDS
+from solver.table.position import play_line
 
 __all__ = ["SOLVED", "Conversation"]
 
@@ -59,6 +60,8 @@ class Conversation(Talk):
             self.tell(self.turn_text("reply", last.turn))
         if self.session.state == "failed":
             self.tell(f"{self.why_failed()} {self.words('failed.remedy')}", BAD)
+        if ended.keeps is False and earlier is None:
+            self.tell_why()
 
     # --- a played game that is looked through
 
@@ -100,10 +103,12 @@ class Conversation(Talk):
         assert order.number is not None
         if self.session.asks_where and self.session.lost_at is None:
             self.tell(self.words("hint.unknown"), UNSURE)
-        elif self.session.name_turn(order.number):
+        elif not self.session.name_turn(order.number):
+            self.tell(self.words("wrong-turn", turn=order.number), BAD)
+        elif self.session.state == "solved":
             self.congratulate()
         else:
-            self.tell(self.words("wrong-turn", turn=order.number), BAD)
+            self.tell(self.words("right-too-late", turn=order.number))
 
     # --- telling
 
@@ -163,8 +168,23 @@ class Conversation(Talk):
             text += " " + self.words("hints.one" if session.hints == 1 else "hints.many", n=session.hints)
         self.tell(text + (f" {self.words('peeked')}" if self.peeked else ""), GOOD)
         if session.asks_where and not self.peeked:
+            self.tell_why_lost()
             self.tell(self.words("solution.instead"))
             self.tell_solution()
+        if rest := session.goes_on():
+            self.tell(self.words("goes-on"))
+            self.tell(line_in_words(session, rest, len(session.line) + 1))
+        if titles := theme_titles(session.themes, session.language):
+            self.tell(self.words("themes", names=", ".join(titles)), FAINT)
+
+    def tell_why_lost(self) -> None:
+        """Why the losing turn of a played game lost it."""
+        session, why = self.session, self.session.why_lost()
+        if why is not None:
+            self.tell(why_text(why, session.position.rules, session.language))
+            if why.line and session.lost_at is not None:
+                after = play_line(session.puzzle.position, session.puzzle.played[: session.lost_at])
+                self.tell(line_in_words(session, in_full(after, why.line), session.lost_at + 1))
 
     def tell_verdict(self, ended: Ended, earlier: int | None) -> None:
         """Is it still solvable after the turn?  An only turn is told by its failure."""
@@ -178,6 +198,18 @@ class Conversation(Talk):
             self.tell(self.words("keeps.yes"), GOOD)
         elif self.session.state == "open":
             self.tell(self.words("keeps.no"), BAD)
+
+    def tell_why(self) -> None:
+        """Why the turn failed: the reason, and the line that refutes it where there is one."""
+        session, found = self.session, self.session.why_not()
+        if found is None:
+            return
+        why, number = found
+        if why.kind != "stuck" or session.puzzle.task.kind.first_turn_only:  # else it has just been said
+            self.tell(why_text(why, session.position.rules, session.language))
+        if why.line:
+            start = play_line(session.puzzle.position, session.line[:number])
+            self.tell(line_in_words(session, in_full(start, why.line), number + 1))
 
     def why_failed(self) -> str:
         """Why nothing can be done any more."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum, log2
 
 from puzzles.puzzle import Puzzle
+from puzzles.rating.skill import SKILLS, SkilledSolver
 from puzzles.rating.viewer import REACH, RIGHT, Place, TurnsView, Viewer, viewer_of
 from solver.table.position import Position
 
@@ -117,12 +118,15 @@ def towards_the_solution(view: TurnsView) -> list[tuple[int, int]]:
     return cheapest(view, view.near_rights if view.solver_moves else list(range(len(view))), FOLLOWED)
 
 
-def greedily(view: TurnsView) -> list[tuple[int, int]]:
-    """The cheapest turns, all alike, the wrong ones into nowhere; an opponent's as before."""
-    if not view.solver_moves:
-        return cheapest(view, list(range(len(view))), FOLLOWED)
-    cheap = [at for at in view.near if view.prices[at] == view.least]
-    return [(at if view.right[at] == RIGHT else LOST, 1) for at in cheap]
+def as_skilled(solver: SkilledSolver) -> Callable[[TurnsView], list[tuple[int, int]]]:
+    """The turns that a solver takes, all alike, the wrong ones into nowhere; an opponent's as before."""
+
+    def followed(view: TurnsView) -> list[tuple[int, int]]:
+        if not view.solver_moves:
+            return cheapest(view, list(range(len(view))), FOLLOWED)
+        return [(at if view.is_right(at) else LOST, 1) for at in solver.taken(view)]
+
+    return followed
 
 
 def cheapest(view: TurnsView, turns: list[int], reach: int) -> list[tuple[int, int]]:
@@ -145,8 +149,7 @@ def surprise(view: TurnsView) -> float:
 
 def greedy_wrong(view: TurnsView) -> float:
     """The share of the cheapest turns that are wrong."""
-    cheap = [at for at in view.near if view.prices[at] == view.least]
-    return sum(view.right[at] != RIGHT for at in cheap) / len(cheap)
+    return share_wrong(view, [at for at in view.near if view.prices[at] == view.least])
 
 
 def plausible(view: TurnsView) -> float:
@@ -211,8 +214,10 @@ def walked_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
         layers.append(layer)
         if only_first:
             break
-    fails, at_turn = greedy_play(walk, only_first)
+    solver = SkilledSolver(puzzle, viewer, walk.view)
+    fails, at_turn = skilled_play(walk, solver, 0, only_first)
     return {
+        "insight": fails + fsum(skilled_play(walk, solver, skill, only_first)[0] for skill in SKILLS[1:]),
         "surprise": fsum(layer.mean(surprise) for layer in layers),
         "greedy": fails,
         "greedy_turn": at_turn,
@@ -226,18 +231,24 @@ def walked_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
     }
 
 
-def greedy_play(walk: Walk, only_first: bool) -> tuple[float, float]:
-    """How often somebody who always takes a cheapest turn goes wrong, and at which turn on the average (0: never)."""
+def skilled_play(walk: Walk, solver: SkilledSolver, skill: int, only_first: bool) -> tuple[float, float]:
+    """How often a solver of some skill goes wrong, and at which turn on the average (0: never)."""
+    solver.skill = skill
     survives, fails, when = 1.0, list[float](), list[float]()
-    for layer in walk.layers(greedily):
-        wrong = layer.mean(greedy_wrong)
+    for layer in walk.layers(as_skilled(solver)):
+        wrong = layer.mean(lambda view: share_wrong(view, solver.taken(view)))
         fails.append(survives * wrong)
         when.append(survives * wrong * (layer.number + 1))
         survives *= 1 - wrong
-        if only_first:
+        if only_first or survives == 0:
             break
     lost = fsum(fails)
     return lost, fsum(when) / lost if lost else 0.0
+
+
+def share_wrong(view: TurnsView, turns: list[int]) -> float:
+    """The share of these turns that are wrong."""
+    return sum(not view.is_right(at) for at in turns) / len(turns)
 
 
 def lost_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
@@ -247,8 +258,14 @@ def lost_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
     if lost is None:
         return dict.fromkeys(NAMES, 0.0)
     view, at = seen[lost]
+    solver, insight = SkilledSolver(puzzle, viewer, viewer.view), list[float]()
+    for skill in SKILLS:
+        solver.skill = skill
+        named = solver.named(seen)
+        insight.append(1 - (lost in named) / len(named))
     suspicion = [1 << min(before.excess(k), REACH) for before, k in seen]
     return {
+        "insight": fsum(insight),
         "surprise": min(log2(sum(suspicion) / suspicion[lost]), MOST_BITS),
         "greedy": 0.5 ** min(view.excess(at), REACH),
         "greedy_turn": lost + 1.0,
@@ -274,4 +291,16 @@ def played_views(puzzle: Puzzle, viewer: Viewer) -> Iterator[tuple[TurnsView, in
         position = after
 
 
-NAMES = ("surprise", "greedy", "greedy_turn", "trap", "plausible", "detour", "tricks", "cards", "turns", "unseen")
+NAMES = (
+    "insight",
+    "surprise",
+    "greedy",
+    "greedy_turn",
+    "trap",
+    "plausible",
+    "detour",
+    "tricks",
+    "cards",
+    "turns",
+    "unseen",
+)

@@ -1,13 +1,11 @@
-"""A puzzle's rating: 0 to 100, from features that model how people solve, with fixed published weights.
+"""A puzzle's rating: 0 to 100, one scale for all games and tasks, from features that model how people solve.
 
     points = the sum of weight × feature, over WEIGHTS
-    points × a third if greedy play solves the puzzle, all of them if it fails half of the time, evenly in between
-    rating = 20 × points / start                            below ``start``
-             20 + 80 × (1 - 2 ** (-(points - start) / half))  from there on
-    rating at most 19 if greedy play solves the puzzle, and 16 more for each tenth of the time that it fails
+    rating = 20 × insight + 19 × (1 - 2 ** (-points / HALF)), at most 100
 
-``start`` and ``half`` belong to the task (its ``Scale``): from ``start`` points on a puzzle is not gentle any more, and
-``half`` points more bring it to 60, the least rating that is hard.
+``insight`` counts the solvers of graded skill that fail (``skill``).  So what greedy play solves is gentle, what needs
+a look at the next table is easy, and what 150 tables do not show is fiendish, in every game and task.
+The points tell puzzles of one level apart.
 """
 
 from __future__ import annotations
@@ -32,9 +30,9 @@ WEIGHTS: Mapping[str, float] = {
     "cards": 0.06,
     "unseen": 0.06,
 }
-EASY = HIGHEST_RATING // len(LEVELS)  # the least rating that is not gentle
-GENTLEST = EASY - 1  # the most that a puzzle gets which greedy play solves
-FAILING = 160  # as much more as greedy play fails of the time
+LEVEL = HIGHEST_RATING // len(LEVELS)  # the ratings of one level, and what a unit of insight is worth
+WITHIN = LEVEL - 1  # what the points are worth at most
+HALF = 6.0  # points that bring half of it
 
 
 @dataclass(frozen=True)
@@ -56,20 +54,14 @@ def rate(puzzle: Puzzle) -> Rating:
 
     States are counted, not seconds, so that a puzzle's rating is the same everywhere.
     """
-    found, cut = features_of(puzzle)
-    return Rating(rating_of(puzzle, found), found, cut)
-
-
-def rating_of(puzzle: Puzzle, features: Mapping[str, float]) -> int:
-    """The rating that these features make."""
-    greedy = features["greedy"]
-    points = fsum(weight * features[name] for name, weight in WEIGHTS.items()) * (1 + 2 * min(2 * greedy, 1)) / 3
     game = puzzle.position.rules.game
-    scale = puzzle.task.kind.scale_in(game)
-    if scale is None:
+    if puzzle.task.name not in known_tasks(game):
         raise DoesNotAddUp(f"task {puzzle.task}: {game.name} knows {', '.join(known_tasks(game))}")
-    start, half = scale
-    rating = EASY * points / start
-    if points > start:
-        rating = HIGHEST_RATING - (HIGHEST_RATING - EASY) * 2 ** (-(points - start) / half)
-    return round(min(rating, GENTLEST + FAILING * greedy))
+    found, cut = features_of(puzzle)
+    return Rating(rating_of(found), found, cut)
+
+
+def rating_of(features: Mapping[str, float], weights: Mapping[str, float] = WEIGHTS) -> int:
+    """The rating that these features make."""
+    points = fsum(weight * features[name] for name, weight in weights.items())
+    return round(min(LEVEL * features["insight"] + WITHIN * (1 - 2 ** (-points / HALF)), HIGHEST_RATING))

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from puzzles.puzzle import Puzzle, start_of_solution
-from puzzles.sheet.block import number_badge, title_of
+from puzzles.sheet.block import Numbered, number_badge, title_of
 from puzzles.sheet.drawing import GREY, Block, Item, beside, paragraph, stacked
 from puzzles.sheet.lines import turn_blocks
 from puzzles.sheet.metrics import MM, clean, wrapped
-from puzzles.sheet.words import capital, counted, words
+from puzzles.sheet.words import capital, counted, theme_titles, why_text, words
 from solver import Position, TenbackError
 
 TITLE, TEXT, NOTE = 9.5, 8.6, 8.0  # points
@@ -26,8 +26,9 @@ class Row(NamedTuple):
     space: float
 
 
-def answer_rows(number: int, puzzle: Puzzle, width: float, language: str) -> list[Row]:
+def answer_rows(item: Numbered, width: float, language: str) -> list[Row]:
     """An answer as rows that may stand in different columns; the title stays with the first of them."""
+    number, puzzle = item.number, item.puzzle
     badge = number_badge(str(number), TITLE, TITLE * MM * 1.3)
     room = width - badge.width - 1.6
     title = paragraph(wrapped(title_of(puzzle, number, language), room, TITLE, "bold", 2), TITLE, "bold")
@@ -37,10 +38,23 @@ def answer_rows(number: int, puzzle: Puzzle, width: float, language: str) -> lis
         *verdict_rows(puzzle, width, language),
         *turn_blocks(position, puzzle.solution, width, TEXT, puzzle.lost_at or 1),
         *(note(text, width) for text in remarks(puzzle, language)),
+        *why_rows(item, position, width, language),
     ]
     together = len(rows) if len(rows) <= KEPT_WHOLE else KEPT_TOGETHER
     first = stacked(rows[:together], ROW_GAP)
     return [Row(first, ANSWER_GAP), *(Row(row, ROW_GAP) for row in rows[together:])]
+
+
+def why_rows(item: Numbered, start: Position, width: float, language: str) -> list[Block]:
+    """First turns that tempt and fail, each with its reason and the line that refutes it."""
+    rows, first = list[Block](), item.puzzle.lost_at or 1
+    for wrong in item.wrongs:
+        if wrong.why is not None:
+            rows += [] if rows else [note(words(language)["why"], width)]
+            rows += turn_blocks(start, (wrong.turn,), width, TEXT, first)
+            rows.append(note(why_text(wrong.why, start.rules, language), width))
+            rows += turn_blocks(start.after(wrong.turn), wrong.why.line, width, TEXT, first + 1)
+    return rows
 
 
 def before_turn(puzzle: Puzzle) -> Position:
@@ -73,16 +87,8 @@ def remarks(puzzle: Puzzle, language: str) -> list[str]:
         said.append(known[f"unique.{puzzle.unique}"])
     if puzzle.themes:
         template = known["theme.one" if len(puzzle.themes) == 1 else "theme.many"]
-        said.append(template.format(names=", ".join(theme_title(name, language) for name in puzzle.themes)))
+        said.append(template.format(names=clean(", ".join(theme_titles(puzzle.themes, language)))))
     return [text for text in (" ".join(said), clean(puzzle.notes)) if text]
-
-
-def theme_title(name: str, language: str) -> str:
-    """A theme in words; one that only its author knows, by its name."""
-    from puzzles.themes import THEMES
-
-    theme = THEMES.get(name)
-    return clean(name) if theme is None else theme.title_de if language == "de" else theme.title_en
 
 
 def last_rows(puzzles: Sequence[Puzzle], width: float, language: str) -> list[Row]:

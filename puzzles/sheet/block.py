@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from puzzles.puzzle import LEVELS, Puzzle
+from puzzles.quality.features import Wrong
 from puzzles.sheet.cards import Style, word_block
 from puzzles.sheet.drawing import CAP_MIDDLE, GREY, INK, NOTHING, PAPER, Block, Box, Text, beside, paragraph, stacked
 from puzzles.sheet.lines import turn_blocks
@@ -18,11 +19,15 @@ MOST_TITLE_LINES = 3
 
 
 class Numbered(NamedTuple):
-    """A puzzle, its number in the collection (the same whichever others are printed), and whom to thank for it."""
+    """A puzzle, its number in the collection (the same whichever others are printed), and whom to thank for it.
+
+    ``wrongs``: first turns that fail and why, for the answer.
+    """
 
     number: int
     puzzle: Puzzle
     credit: str = ""
+    wrongs: tuple[Wrong, ...] = ()
 
 
 def puzzle_block(item: Numbered, width: float, style: Style) -> Block:

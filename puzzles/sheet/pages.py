@@ -177,7 +177,7 @@ def shrunk(item: Numbered, layout: Layout) -> Block:
 def answer_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Content]:
     """The answers in columns, those of the last page equally long."""
     width = (layout.width - GUTTER * (COLUMNS - 1)) / COLUMNS
-    rows = [row for item in chosen for row in answer_rows(item.number, item.puzzle, width, layout.language)]
+    rows = [row for item in chosen for row in answer_rows(item, width, layout.language)]
     rows += last_rows([item.puzzle for item in chosen], width, layout.language)
     title = Text(MARGIN, MARGIN + HEAD + 5.0, heading(layout.language), 16.0, "bold")
     top = MARGIN + HEAD + ANSWERS_HEAD

@@ -11,7 +11,7 @@ below it choose the right sentence: a team is spoken to differently from one per
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from solver.rules.commands import COMMANDS
 from solver.rules.games import GAMES
 
 if TYPE_CHECKING:
+    from puzzles.answers.why import WhyNot
     from solver import Player, Rules
 
 # English and German.
@@ -99,6 +100,38 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "The order of the cards in a turn and like piles do not count as different.",
         "Die Reihenfolge der Karten in einem Zug und gleiche Stapel zählen nicht als Unterschied.",
     ),
+    # why a turn fails
+    "why": ("Why not?", "Warum nicht?"),
+    "why.stuck": (
+        "Then {player} cannot lay what a turn needs and is left with {cards}.",
+        "Danach kann {player} nicht genug Karten legen und behält {cards}.",
+    ),
+    "why.stuck.alone": (
+        "Then you cannot lay what a turn needs and are left with {cards}.",
+        "Danach kannst du nicht genug Karten legen und behältst {cards}.",
+    ),
+    "why.dead": (
+        "After that no pile can ever take {cards}.",
+        "Danach kann kein Stapel jemals {cards} aufnehmen.",
+    ),
+    "why.bare": (
+        "After that no card that is left could cover {cards}.",
+        "Danach könnte keine übrige Karte {cards} abdecken.",
+    ),
+    "why.too-few": (
+        "After that nobody can ever lay as many cards in a turn as {cards} asks for.",
+        "Danach kann niemand mehr so viele Karten in einem Zug legen, wie {cards} verlangt.",
+    ),
+    "why.left": ("Even best play then leaves {cards}:", "Selbst bestes Spiel lässt dann {cards} übrig:"),
+    "why.beaten": ("Then {player} wins:", "Danach gewinnt {player}:"),
+    "why.beaten.over": ("With that {player} has won.", "Damit hat {player} gewonnen."),
+    "why.holds": ("Then {player} holds out too long:", "Danach hält {player} zu lange durch:"),
+    "why.late": (
+        "Even with all help {player} then needs {n} turns:",
+        "Selbst mit aller Hilfe braucht {player} dann {n} Züge:",
+    ),
+    "why.never": ("Then {player} does not win even with help.", "Danach gewinnt {player} nicht einmal mit Hilfe."),
+    "and": (" and ", " und "),
     "theme.one": ("Theme: {names}.", "Thema: {names}."),
     "theme.many": ("Themes: {names}.", "Themen: {names}."),
     # the page
@@ -166,6 +199,25 @@ def game_text(rules: Rules, language: str) -> str:
         none = f"rule.{name}.none"
         facts.append(known[none] if not value and none in known else known[f"rule.{name}"].format(n=value))
     return " · ".join(facts)
+
+
+def why_text(why: WhyNot, rules: Rules, language: str) -> str:
+    """Why a turn fails, as a sentence; where it ends in a colon, a line follows."""
+    known = words(language)
+    alone, over = why.kind == "stuck" and rules.players == 1, why.kind == "beaten" and not why.line
+    of = ".alone" if alone else ".over" if over else ""
+    player = known["player"].format(player=why.player) if rules.game.players_vary else why.player
+    *most, last = map(str, why.cards or ("",))
+    cards = f"{', '.join(most)}{known['and'] if most else ''}{last}"
+    return known[f"why.{why.kind}{of}"].format(cards=cards, player=player, n=why.turns)
+
+
+def theme_titles(names: Iterable[str], language: str) -> list[str]:
+    """Themes in words; one that only its author knows, by its name."""
+    from puzzles.themes import THEMES
+
+    known = ((name, THEMES.get(name)) for name in names)
+    return [name if theme is None else theme.title_de if language == "de" else theme.title_en for name, theme in known]
 
 
 def credit_text(author: str, licence: str, language: str) -> str:

@@ -40,7 +40,7 @@ def not_a_task(text: str) -> Unreadable:
 
 def known_tasks(game: Game) -> tuple[str, ...]:
     """The tasks that a game knows, its usual one first."""
-    return tuple(kind.name for kind in KINDS if kind.scale_in(game) is not None)
+    return tuple(kind.name for kind in KINDS if kind.is_known_in(game))
 
 
 def forms(game: Game, last: str = ", ") -> str:

@@ -1,12 +1,12 @@
 """A lost position: leave as few cards as possible.  Its solution: whole turns that leave no more than can be."""
 
-from puzzles.tasks.kind import Scale, TaskKind
+from puzzles.tasks.kind import TaskKind
 
 BEST_SCORE = TaskKind(
     name="best-score",
     number=1,
-    team=Scale(4.8, 2.6),
-    duel=None,
+    team=True,
+    duel=False,
     asks="line",
     aim="fewest-left",
     title="As few as can be",

@@ -1,12 +1,12 @@
 """Face to Face: both work for the mover.  Its solution: a line in which the mover wins, in as few turns as can be."""
 
-from puzzles.tasks.kind import Scale, TaskKind
+from puzzles.tasks.kind import TaskKind
 
 HELPWIN = TaskKind(
     name="helpwin",
     number=5,
-    team=None,
-    duel=Scale(8.0, 5.0),
+    team=False,
+    duel=True,
     asks="line",
     aim="win",
     turns="optional",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from solver.rules.game import Game, Rules
@@ -28,21 +28,14 @@ def turns_of_mover(both: int) -> int:
     return (both + 1) // 2
 
 
-class Scale(NamedTuple):
-    """The points at which a puzzle is not gentle any more, and how many more it takes to be hard."""
-
-    start: float
-    half: float
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class TaskKind:
     """One kind of task."""
 
     name: str
     number: int  # makes something else of a deal than other tasks do: a promise of every seed, never changed or reused
-    team: Scale | None  # how it is rated in the team games; None: they do not know it
-    duel: Scale | None  # how it is rated in Face to Face; None: not known there
+    team: bool  # do the team games know it?
+    duel: bool  # does Face to Face?
     asks: Literal["line", "first-turn", "lost-turn"]  # every turn to the end, the first only, one of a played game
     aim: Literal["win", "fewest-left"]  # to win, or to leave as few cards as can be
     turns: Literal["none", "optional", "needed"] = "none"  # the number of the mover's own turns that it allows
@@ -97,8 +90,8 @@ class TaskKind:
         """Does an opponent answer the turns, as play goes on?"""
         return self.whole_line and self.is_contest(rules)
 
-    def scale_in(self, game: Game) -> Scale | None:
-        """How it is rated; None where a game does not know it."""
+    def is_known_in(self, game: Game) -> bool:
+        """Does a game know it?"""
         return self.duel if game.is_duel else self.team
 
     def flags(self, rules: Rules) -> dict[str, bool]:

@@ -1,12 +1,12 @@
 """Which turn of a played game gave the win away?  Its solution: a line that would have won from before it."""
 
-from puzzles.tasks.kind import Scale, TaskKind
+from puzzles.tasks.kind import TaskKind
 
 WHERE_LOST = TaskKind(
     name="where-lost",
     number=3,
-    team=Scale(2.0, 2.5),
-    duel=Scale(2.2, 2.4),
+    team=True,
+    duel=True,
     asks="lost-turn",
     aim="win",
     title="Where was it lost?",

@@ -1,12 +1,12 @@
 """Lay every card.  Its solution: a line that lays everything."""
 
-from puzzles.tasks.kind import Scale, TaskKind
+from puzzles.tasks.kind import TaskKind
 
 WIN = TaskKind(
     name="win",
     number=0,
-    team=Scale(5.8, 4.6),
-    duel=None,
+    team=True,
+    duel=False,
     asks="line",
     aim="win",
     title="Clear the table",

@@ -1,12 +1,12 @@
 """Face to Face: win in n turns of your own.  Its solution: best play by both, from the first turn to the win."""
 
-from puzzles.tasks.kind import Scale, TaskKind
+from puzzles.tasks.kind import TaskKind
 
 WIN_IN = TaskKind(
     name="win-in",
     number=4,
-    team=None,
-    duel=Scale(4.2, 3.2),
+    team=False,
+    duel=True,
     asks="line",
     aim="win",
     turns="needed",

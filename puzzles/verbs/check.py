@@ -24,6 +24,7 @@ EXAMPLES = (
     "tenback puzzle check my-puzzles.toml",
     "tenback puzzle check my-puzzles.toml --jobs 4 --strict",
     "tenback puzzle check puzzles.jsonl --json",
+    "tenback puzzle check my-puzzles.toml --strict --format github",
 )
 
 
@@ -37,18 +38,24 @@ def check(
         bool, typer.Option("--confirm", help="Ask a second engine about every first turn (team games; slow).")
     ] = False,
     time_limit: Annotated[float, typer.Option(metavar="S", help="Give up on a puzzle after so many seconds.")] = 60.0,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="text|github", help="Lines of text, or annotations on GitHub.")
+    ] = "text",
     as_json: JsonOption = False,
 ) -> None:
     """Is every puzzle as it says?  Exit 0 if all are, 1 if any is not, 2 if a file cannot be read.
 
     Looks at the position (legal, and can a game come to it?), the task (can it be solved?), the solution, what is
-    claimed to be unique, the rating, the themes, and for puzzles and ids that are there twice, across all files.
+    claimed to be unique, the rating, the themes, and for puzzles and ids that are there twice, and twins, across all
+    files.
     """
-    from puzzles.checking.check import Options, check_collection, report_lines, report_to_json
+    from puzzles.checking.check import Options, check_collection, github_lines, report_lines, report_to_json
     from puzzles.files.collection import read_collection
     from puzzles.puzzle import Collection
     from solver.search.limits import Limits
 
+    if format_ not in ("text", "github"):
+        raise Unreadable(f"--format {quoted(format_)} is none of text github")
     Limits(time_limit)  # a limit that does not add up is refused before anything is read
     refuse_twice(files)
     read = [read_collection(file) for file in files]
@@ -67,7 +74,7 @@ def check(
     else:
         from solver.errors import printable
 
-        for line in report_lines(report):
+        for line in [*(github_lines(report) if format_ == "github" else ()), *report_lines(report)]:
             typer.echo(printable(line))
     raise typer.Exit(GOOD if report.ok else BAD_VERDICT)
 

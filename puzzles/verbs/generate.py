@@ -20,7 +20,7 @@ from solver.verbs.output import BAD_VERDICT, INTERRUPTED, emit_json, notice, sho
 if TYPE_CHECKING:
     from puzzles.generate import GenerateProgress, PuzzleOrder
     from puzzles.generate.file import PuzzleFile
-    from puzzles.puzzle import Puzzle, Searched
+    from puzzles.puzzle import Collection, Puzzle, Searched
 
 EXAMPLES = (
     "tenback puzzle generate the-game --players 2 --count 10 -o team.toml",
@@ -53,6 +53,11 @@ def generate(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Add them to this collection (TOML).")
     ] = None,
     title: Annotated[str, typer.Option(help="The title of a new collection.")] = "",
+    author: Annotated[str | None, typer.Option(metavar="NAME", help="Who signs the puzzles; else tenback.")] = None,
+    licence: Annotated[str | None, typer.Option(metavar="NAME", help="Their licence; else CC0-1.0.")] = None,
+    language: Annotated[
+        str | None, typer.Option(metavar="en|de", help="Of the titles; else that of the collection.")
+    ] = None,
     patience: Annotated[
         int, typer.Option(metavar="N", help="Give up after so many deals in a row without a puzzle.")
     ] = 1000,
@@ -69,9 +74,17 @@ def generate(
         if not 1 <= value <= most:
             raise DoesNotAddUp(f"{name} {value}: 1 to {most} are possible")
     from puzzles.generate.file import PuzzleFile
+    from puzzles.generate.offer import AUTHOR, LICENCE
+    from puzzles.puzzle import Collection
+    from puzzles.sheet.words import words
 
-    file = None if output is None else PuzzleFile(output, title or title_of(order))
-    outcome = run(order, count, file, patience, jobs, as_json)
+    words(language or "en")  # one that is not known is refused
+    signed = Collection(author=author or AUTHOR, licence=licence or LICENCE, language=language or "en")
+    new = replace(signed, title=title or title_of(order, signed.language))
+    file = None if output is None else PuzzleFile(output, new)
+    if language is None and file is not None:
+        signed = replace(signed, language=file.collection.language)
+    outcome = run(order, count, file, patience, jobs, as_json, signed)
     say_how_it_went(outcome, count, file)
     if outcome.found < count:
         raise typer.Exit(INTERRUPTED if outcome.stopped else BAD_VERDICT)
@@ -118,9 +131,12 @@ def order_of(
     return of_usual_size(order) if size is None else replace(order, size=parse_size(size))
 
 
-def title_of(order: PuzzleOrder) -> str:
+def title_of(order: PuzzleOrder, language: str) -> str:
     """What a new collection is called."""
-    return f"{order.start_rules.game.title}: {order.task.kind.title.lower()}"
+    from puzzles.sheet.words import task_name, words
+
+    game = words(language)[f"game.{order.start_rules.game.name}"]
+    return f"{game}: {task_name(order.task, language) if language == 'de' else order.task.kind.title.lower()}"
 
 
 @dataclass
@@ -135,9 +151,15 @@ class GenerateResult:
 
 
 def run(
-    order: PuzzleOrder, count: int, file: PuzzleFile | None, patience: int, jobs: int, as_json: bool
+    order: PuzzleOrder,
+    count: int,
+    file: PuzzleFile | None,
+    patience: int,
+    jobs: int,
+    as_json: bool,
+    signed: Collection,
 ) -> GenerateResult:
-    """Find them; keep each at once, or print it."""
+    """Find them; keep each at once, or print it.  ``signed``: who signs them, their licence and language."""
     from puzzles.generate.generator import generate as found_puzzles
     from solver.search.compiled import make_all_ready, now
 
@@ -155,7 +177,8 @@ def run(
                 raise KeyboardInterrupt
 
         try:
-            for puzzle in found_puzzles(order, count, kept, jobs, patience, tell, outcome.searched):
+            new = found_puzzles(order, count, kept, jobs, patience, tell, outcome.searched, signed.language)
+            for puzzle in (replace(one, author=signed.author, licence=signed.licence) for one in new):
                 if file is not None:
                     file.add(puzzle)
                 if file is None or as_json:
@@ -217,6 +240,8 @@ def in_words(progress: GenerateProgress, seconds: float, before: int) -> str:
     """``12 of 50 puzzles, 31 deals, about 40 s left``."""
     new, missing = progress.found - before, progress.wanted - progress.found
     left = f", about {round(seconds / new * missing)} s left" if new and missing else ""
+    if not new and seconds > 0:
+        left = f", {progress.deals / seconds:.1f} deals a second"
     return f"{progress.found} of {progress.wanted} puzzles, {progress.deals} deals{left} (Ctrl-C keeps what is found)"
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from puzzles.printing import Printed, SheetOptions, chosen_puzzles, print_collection
+from puzzles.sheet.block import Numbered
 from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import JsonOption, complete_game
 from solver.verbs.output import emit_json, notice
@@ -18,6 +20,7 @@ EXAMPLES = (
     "tenback puzzle print steps.toml -o one.svg --only steps-001 --no-answers",
     "tenback puzzle print steps.toml -o play.html",
 )
+SECONDS_TO_LOOK = 5.0  # whether a puzzle is sound
 
 
 def print_(
@@ -44,23 +47,39 @@ def print_(
         typer.Option("--game", metavar="GAME", help="Puzzles of this game; repeatable.", autocompletion=complete_game),
     ] = None,
     dots_per_inch: Annotated[int, typer.Option("--dpi", metavar="N", help="Of a .png.")] = 150,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Without a look whether puzzles are sound, and why turns fail.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Print puzzles: PDF, SVG, PNG, or a page to play on.  Several pages of SVG or PNG: out-1.svg, out-2.svg …"""
     from puzzles.files.collection import load_collection
 
-    options = SheetOptions(format_, language, paper, per_page, not answers_only, not no_answers, dots_per_inch)
+    options = SheetOptions(
+        format_, language, paper, per_page, not answers_only, not no_answers, dots_per_inch, not quick
+    )
     collection = load_collection(source)
     if output.exists() and output.samefile(source):
         raise Unreadable(f"{quoted(output)} is the collection itself: give the sheet another name")
     chosen = chosen_puzzles(collection, only or (), level or (), game or (), quoted(source))
     printed = print_collection(collection, output, options, chosen)
+    for line in () if quick else unsound_lines(chosen):
+        notice(line)
     if printed.missing:
         notice(unknown_letters(printed.missing))
     if as_json:
         emit_json(summary_of(printed))
     else:
         typer.echo(in_words(printed))
+
+
+def unsound_lines(chosen: Sequence[Numbered]) -> Iterator[str]:
+    """A note on each puzzle that is not as it says."""
+    from puzzles.checking.check import unsound
+
+    for item in chosen:
+        for finding in unsound(item.puzzle, SECONDS_TO_LOOK):
+            yield f"note: unsound: {item.puzzle.named}: {finding.kind}: {finding.message}"
 
 
 def unknown_letters(letters: str) -> str:

@@ -28,11 +28,12 @@ COLLECTIONS = (".toml", ".jsonl", ".ndjson")
 
 @dataclass(frozen=True)
 class Rated:
-    """A puzzle with its rating and its themes."""
+    """A puzzle with its rating and its themes; its quality, where that was asked for."""
 
     puzzle: Puzzle
     rating: Rating
     themes: tuple[str, ...]
+    quality: dict[str, float] | None = None
 
 
 def rate(
@@ -47,6 +48,7 @@ def rate(
         typer.Option(metavar="TASK", help=f"What a bare position asks: {', '.join(OF_A_POSITION)}."),
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="Write ratings and themes into the collections.")] = False,
+    quality: Annotated[bool, typer.Option("--quality", help="Also how good: choices, tries and so on.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """How hard is each puzzle for people, from 0 to 100, and what is it about?  Exit 0, or 2 for bad input."""
@@ -56,7 +58,7 @@ def rate(
         if write and not is_collection(source):
             raise Unreadable(f"--write: {quoted(source)} is not a collection that could be written to")
         with watching():
-            rated = [rated_puzzle(puzzle) for puzzle in collection.puzzles]
+            rated = [rated_puzzle(puzzle, quality) for puzzle in collection.puzzles]
         found += [rated_to_json(one) for one in rated]
         if not as_json:
             for one in rated:
@@ -98,14 +100,15 @@ def collection_of(source: str, task: str | None) -> Collection:
     return collection
 
 
-def rated_puzzle(puzzle: Puzzle) -> Rated:
-    """Rate a puzzle and name its themes."""
+def rated_puzzle(puzzle: Puzzle, quality: bool = False) -> Rated:
+    """Rate a puzzle and name its themes; say how good it is if that is asked."""
     from puzzles.puzzle import naming
+    from puzzles.quality.features import quality_of
     from puzzles.rating.rate import rate as rating_of
     from puzzles.themes import themes_of
 
     with naming(puzzle):
-        return Rated(puzzle, rating_of(puzzle), themes_of(puzzle))
+        return Rated(puzzle, rating_of(puzzle), themes_of(puzzle), quality_of(puzzle) if quality else None)
 
 
 def written(collection: Collection, rated: list[Rated], source: str) -> None:
@@ -123,6 +126,8 @@ def lines_of(rated: Rated) -> list[str]:
     rating = rated.rating
     lines = [f"{rated.puzzle.id}: {rating.value} {rating.level}  ({rated.puzzle.task})"]
     lines.append("  " + ", ".join(f"{name} {value:g}" for name, value in rating.features.items()))
+    if rated.quality is not None:
+        lines.append("  quality: " + ", ".join(f"{name} {value:g}" for name, value in rated.quality.items()))
     lines += [f"  {name}: {THEMES[name].says}" for name in rated.themes]
     if rating.cut:
         lines.append("  some turns were too much to look at: the rating is a guess")
@@ -139,4 +144,5 @@ def rated_to_json(rated: Rated) -> dict[str, Any]:
         "themes": list(rated.themes),
         "features": dict(rated.rating.features),
         "cut": rated.rating.cut,
+        **({} if rated.quality is None else {"quality": rated.quality}),
     }

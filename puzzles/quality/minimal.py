@@ -7,22 +7,23 @@ hand is one card shorter.  From the lines of play (the solution, the game that w
 It *leaves the same puzzle* when nothing shows that the rest could not arise in a game, and the task is solved there by
 what is left of the solution, with at least the uniqueness that was proved before.  Where the whole line is unique, or
 the set of its turns, that is every turn, none of them empty; else it is the first turn.  ``best-score`` leaves as many
-cards as before, or one less if the card taken away was one of them; ``where-lost`` is lost at the same turn.
+cards as before, or fewer by those taken away; ``where-lost`` is lost at the same turn.
 
-A puzzle of which no single card can be taken away so is minimal.  Taking several cards at once is not tried.
+A puzzle of which no single card can be taken away so is minimal; of which no two can either, it is economical.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from puzzles.answers.answer import TaskAnswer, answer
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
-from puzzles.generate.candidate import Candidate
 from puzzles.puzzle import UNIQUENESS, Puzzle, start_of_solution
+from puzzles.quality.candidate import Candidate
 from solver import Card, DrawPile, Line, Position, TenbackError, Turn
 from solver.search.limits import Limits
 
@@ -76,23 +77,30 @@ def cards_held(position: Position) -> Iterator[Held]:
         yield from ((position.rules.deck_of(seat), card) for card in hand)
 
 
-def same_without(sound: ProvedCandidate, held: Held) -> ProvedCandidate | None:
-    """The same puzzle without a card; None where it would not be the same, or that is not known."""
+def is_minimal_in_two(sound: ProvedCandidate) -> bool:
+    """Can no two cards be taken away together?"""
+    pairs = combinations(cards_held(sound.candidate.position), 2)
+    return all(same_without(sound, *pair) is None for pair in pairs)
+
+
+def same_without(sound: ProvedCandidate, *gone: Held) -> ProvedCandidate | None:
+    """The same puzzle without these cards; None where it would not be the same, or that is not known."""
     before, found = sound.candidate, sound.answer
-    position = without(before.position, held)
+    position = without(before.position, gone)
     if position is None or position.outcome is not None or position.player != before.position.player:
         return None
-    played = line_without(before.position, position, before.played, held)
+    played = line_without(before.position, position, before.played, gone)
     if played is None:
         return None
     smaller = Candidate(position, before.task, played)
     solution = line_without(
-        sound.start, start_of_solution(position, played, found.value), certain(smaller, found), held
+        sound.start, start_of_solution(position, played, found.value), certain(smaller, found), gone
     )
     if solution is None or loses_its_only_turn(smaller, found) or why_not(position) is not None:
         return None
     after = answer(position, before.task, played, Limits())
-    if not is_same(found, after, before.position) or not goes_alike(smaller, after, solution):
+    fewer = len(gone) if before.task.kind.is_scored else 0
+    if not is_same(found, after, fewer) or not goes_alike(smaller, after, solution):
         return None
     return ProvedCandidate(smaller, after)
 
@@ -105,14 +113,13 @@ def loses_its_only_turn(smaller: Candidate, before: TaskAnswer) -> bool:
     return firsts is not None and firsts != 1
 
 
-def is_same(before: TaskAnswer, after: TaskAnswer, was: Position) -> bool:
-    """As solvable, as unique, and worth the same."""
+def is_same(before: TaskAnswer, after: TaskAnswer, fewer: int) -> bool:
+    """As solvable, as unique, and worth the same; of the cards that are left, so many may have been taken away."""
     if not after.solvable or UNIQUENESS.index(after.unique) < UNIQUENESS.index(before.unique):
         return False
-    if before.value == after.value:
-        return True
-    is_score = before.value is not None and after.value is not None and not was.rules.game.is_duel
-    return is_score and after.value == before.value - 1 > 0  # type: ignore[operator]
+    if before.value is None or after.value is None:
+        return before.value == after.value
+    return before.value == after.value or max(before.value - fewer, 1) <= after.value < before.value
 
 
 def certain(candidate: Candidate, found: TaskAnswer) -> Line:
@@ -133,31 +140,30 @@ def goes_alike(candidate: Candidate, found: TaskAnswer, wanted: Line) -> bool:
 # --- positions and lines without a card
 
 
-def without(position: Position, held: Held) -> Position | None:
-    """The position with one card more laid; None where that leaves no position."""
-    owner, card = held
-    duel = position.rules.game.is_duel
+def without(position: Position, gone: Sequence[Held]) -> Position | None:
+    """The position with these cards laid; None where that leaves no position."""
+    rules = position.rules
     hands, draws = list(position.hands), [pile.cards for pile in position.draws]
-    if card in draws[owner]:
-        draws[owner] = tuple(other for other in draws[owner] if other != card)
-    else:
-        seat = owner if duel else next(seat for seat, hand in enumerate(hands) if card in hand)
-        fill = () if duel else draws[0][:1]
+    for owner, card in gone:
+        if card in draws[owner]:
+            draws[owner] = tuple(other for other in draws[owner] if other != card)
+            continue
+        seat = next(seat for seat, hand in enumerate(hands) if card in hand and rules.deck_of(seat) == owner)
+        fill = draws[0][:1] if None in rules.deck_owners else ()  # a team's hands are filled up
         hands[seat] = (*(other for other in hands[seat] if other != card), *fill)
-        draws[0] = draws[0][len(fill) :] if not duel else draws[0]
+        draws[0] = draws[0][len(fill) :]
     try:
-        return Position(position.rules, position.tops, tuple(hands), tuple(map(DrawPile, draws)), position.to_move)
+        return Position(rules, position.tops, tuple(hands), tuple(map(DrawPile, draws)), position.to_move)
     except TenbackError:
         return None
 
 
-def line_without(was: Position, now: Position, line: Line, held: Held) -> Line | None:
-    """A line without the play of a card, from the position without it; None where it is not legal any more."""
-    owner, card = held
+def line_without(was: Position, now: Position, line: Line, gone: Sequence[Held]) -> Line | None:
+    """A line without the plays of some cards, from the position without them; None where it is not legal any more."""
     rest = list[Turn]()
     for turn in line:
-        mine = was.rules.deck_of(was.to_move) == owner
-        plays = tuple(play for play in turn.plays if not (mine and play.card == card))
+        owner = was.rules.deck_of(was.to_move)
+        plays = tuple(play for play in turn.plays if (owner, play.card) not in gone)
         if not plays or now.player != was.player:
             return None
         try:
