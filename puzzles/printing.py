@@ -87,11 +87,15 @@ def tempting(puzzle: Puzzle) -> tuple[Wrong, ...]:
         quality = Quality(puzzle)
         if puzzle.task.kind.asks_where:
             return () if quality.lost is None else (quality.lost,)
-        wrongs = quality.wrongs
+        found = list[Wrong]()
+        for number, wrong in enumerate(quality.cheapest_wrongs()):
+            if wrong.why is not None and (number == 0 or wrong.is_try):
+                found.append(wrong)
+            if wrong.is_try:
+                break
     except TenbackError:  # a puzzle that is not as it says is for ``puzzle check`` to tell
         return ()
-    tries = [wrong for wrong in wrongs if wrong.is_try]
-    return tuple(wrong for wrong in wrongs if wrong.why is not None and wrong in (wrongs[0], *tries[:1]))
+    return tuple(found)
 
 
 def numbered(collection: Collection) -> list[Numbered]:

@@ -296,7 +296,7 @@ def test_the_verb_writes_ratings_and_keeps_comments(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert "# the first" in text
     assert "# lay all" in text
-    assert "rating = 3\n" in text
+    assert "rating = 5\n" in text
 
 
 @pytest.mark.parametrize(

@@ -125,15 +125,20 @@ class Quality:
     @cached_property
     def wrongs(self) -> list[Wrong]:
         """The first turns that fail, the cheapest first, each with its reason."""
-        return sorted(self.all_wrongs(), key=lambda wrong: (wrong.excess, len(wrong.turn.plays), wrong.turn.plays))
+        return list(self.cheapest_wrongs())
 
-    def all_wrongs(self) -> Iterator[Wrong]:
-        """The first turns that fail; of turns that no card left can tell apart, the first."""
-        for at in range(0 if self.view is None else len(self.view)):
-            assert self.view is not None
-            if not self.view.is_right(at) and self.view.right[at] == WRONG:
-                after = self.view.after(at)
-                yield Wrong(self.view.turn(at), self.view.excess(at), why_not(self.task_judge, after, 1))
+    def cheapest_wrongs(self) -> Iterator[Wrong]:
+        """The first turns that fail, the cheapest first; of turns that no card left can tell apart, the first.
+
+        A reason is looked for when its turn comes, since it may take a search.
+        """
+        if self.view is None:
+            return
+        view = self.view
+        failing = [at for at in range(len(view)) if not view.is_right(at) and view.right[at] == WRONG]
+        turns = sorted(((view.excess(at), view.turn(at), at) for at in failing), key=by_price)
+        for excess, turn, at in turns:
+            yield Wrong(turn, excess, why_not(self.task_judge, view.after(at), 1))
 
     @cached_property
     def commands_matter(self) -> bool:
@@ -157,6 +162,12 @@ def quality_of(puzzle: Puzzle) -> dict[str, float]:
             raise DoesNotAddUp(f"task {puzzle.task}: no solution is known, so its quality is not either")
         puzzle = replace(puzzle, solution=found.solution, lost_at=found.value if puzzle.played else None)
     return Quality(puzzle).features()
+
+
+def by_price(wrong: tuple[int, Turn, int]) -> tuple[object, ...]:
+    """Cheap turns first, of those the short ones."""
+    excess, turn, _ = wrong
+    return excess, len(turn.plays), turn.plays
 
 
 def can_err(view: TurnsView) -> bool:
