@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.answers.answer import answer
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.canonical import canonical_key, reflected
 from puzzles.checking.check import Options, check_collection, check_puzzle
@@ -23,6 +24,7 @@ from puzzles.generate import PuzzleOrder, Size, generate
 from puzzles.generate.accepted import Accepted, first_turn
 from puzzles.generate.file import PuzzleFile
 from puzzles.generate.graph import EndGraph
+from puzzles.generate.offer import is_as_unique
 from puzzles.generate.order import deal_named
 from puzzles.generate.sensible import positions_of, team_line
 from puzzles.generate.stream import Chance, deal_number
@@ -55,6 +57,7 @@ from solver.search.duel_solver import DuelSolver
 from solver.search.limits import Limits
 from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
 from tests.played import reflected_line
+from tests.strategies import position_of
 
 
 def headed(title: str = "") -> Collection:
@@ -172,6 +175,15 @@ def test_it_gives_up_where_nothing_is_found() -> None:
     told: list[int] = []
     assert list(generate(order, 1, patience=5, tell=lambda progress: told.append(progress.deals))) == []
     assert told == [1, 2, 3, 4, 5]
+
+
+def test_an_only_turn_is_not_one_of_several_that_begin_the_same_turns() -> None:
+    order = PuzzleOrder("the-game-extreme", Task("only-turn"), 2)
+    table = "the-game-extreme/2 | up: 96 56 | down: 3 4 | 1: 59 85 98 | 2*: 67 69 76"
+    found = answer(position_of(table), order.task)
+    assert (found.unique, len(found.firsts)) == ("turns", 2)
+    assert not is_as_unique(order, found)
+    assert is_as_unique(replace(order, task=Task("win")), found)
 
 
 # --- minimal, and worth solving
@@ -589,8 +601,8 @@ def test_a_turn_taken_back_can_be_played_again() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("order", KINDS, ids=name_of)
 def test_a_larger_set_is_sound_and_has_no_two_alike(order: PuzzleOrder) -> None:
-    found = tuple(generate(order, 10, patience=100))
-    assert len(found) >= 5
+    found = tuple(generate(order, 4, patience=100))
+    assert len(found) >= 3
     report = check_collection(Collection("Many", found), Options(strict=True))
     assert [puzzle for puzzle in report.puzzles if puzzle.findings] == []
 

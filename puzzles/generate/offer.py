@@ -58,7 +58,7 @@ def stipulated(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
 def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | None:
     """The puzzle that a candidate makes, if it is as ordered."""
     found = answer(candidate.position, candidate.task, candidate.played, Limits())
-    if not found.solvable or not found.solution or not order.accepts_unique(found.unique):
+    if not found.solvable or not found.solution or not is_as_unique(order, found):
         return None
     sound: ProvedCandidate | None = ProvedCandidate(candidate, found)
     if candidate.task.require is None:  # a card less is another stipulation
@@ -67,7 +67,7 @@ def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | N
         return None
     if sound.candidate.game is None and candidate.position.rules.commands:
         return None  # to find a game that leads there takes too long where commands bind the turns
-    if sound.candidate.position.cards_left not in order.size or not order.accepts_unique(sound.answer.unique):
+    if sound.candidate.position.cards_left not in order.size or not is_as_unique(order, sound.answer):
         return None
     if not is_worth_solving(sound):
         return None
@@ -83,6 +83,11 @@ def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | N
     if not reachable(puzzle.position, puzzle.source).yes:
         return None
     return replace(puzzle, rating=rated.value, themes=themes)
+
+
+def is_as_unique(order: PuzzleOrder, found: TaskAnswer) -> bool:
+    """Is it as unique as was ordered?  One set of turns may begin with several: that is no only turn."""
+    return order.accepts_unique(found.unique) and not (order.task.kind.first_turn_only and len(found.firsts) > 1)
 
 
 def puzzle_of(sound: ProvedCandidate, source: str) -> Puzzle:
