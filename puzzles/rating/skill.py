@@ -2,9 +2,9 @@
 
 A greedy solver always takes a cheapest turn.  The others leave out every turn whose failure they can see, and take a
 cheapest of the rest.  What it takes to see a failure is counted in tables: one, where one sentence says it (somebody is
-stuck, no pile can ever take a card, the turns are used up, the opponent has won); else one and all that it takes after
-each turn that could follow, of an opponent after the turn that shows it soonest.  A solver of some skill looks at no
-more than ``TABLES[skill]`` for each turn.  In a played game it names the first turn after which it sees the failure;
+stuck, no pile can ever take a card, what is stipulated is broken, the turns are used up, the opponent has
+won); else one and all that it takes after each turn that could follow, of an opponent after the turn that shows it
+soonest.  A solver of some skill looks at no more than ``TABLES[skill]`` for each turn.  In a played game it names the first turn after which it sees the failure;
 where it sees none, the turn that cost most.
 
 Where several turns look the same, each is taken with the same chance; so what is worked out is a chance to fail.
@@ -19,6 +19,7 @@ from puzzles.puzzle import Puzzle
 from puzzles.rating.viewer import Place, TurnsView, Viewer
 from puzzles.tasks.kind import turns_of_both
 from solver.search.obstruction import obstruction
+from solver.stipulations.position import StipulatedPosition
 from solver.table.position import Position
 
 TABLES = (0, 1, 6, 30, 150)  # that a solver of each skill looks at to see one turn fail
@@ -77,6 +78,8 @@ class SkilledSolver:
             if outcome is not None:
                 return outcome.winner != rules.player_names[hero]
             return self.last is not None and done >= self.last
+        if isinstance(position, StipulatedPosition) and (position.left is None or not position.cards_left):
+            return not position.is_met  # what is asked cannot be met any more
         if position.cards_left <= self.fewest:
             return False
         if outcome is not None or len(no_pile_takes(position)) > self.fewest:
