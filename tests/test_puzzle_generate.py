@@ -599,7 +599,7 @@ def test_a_turn_taken_back_can_be_played_again() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("order", KINDS, ids=name_of)
+@pytest.mark.parametrize("order", KINDS[1::4], ids=name_of)
 def test_a_larger_set_is_sound_and_has_no_two_alike(order: PuzzleOrder) -> None:
     found = tuple(generate(order, 4, patience=100))
     assert len(found) >= 3

@@ -16,12 +16,13 @@ from puzzles.puzzle import Collection, Place, Puzzle, Task, start_of_solution
 from puzzles.quality.features import Quality, quality_of, worth_printing
 from puzzles.quality.minimal import is_minimal, is_minimal_in_two, sound_of
 from puzzles.sheet.words import LANGUAGES, why_text
-from solver import Card, Position, helpwin, play_line, solve
+from solver import Card, Play, Position, Turn, helpwin, play_line, solve
 from solver.referee import judge
 from solver.search.limits import Limits
 from tests import brute, naive
 from tests.command import tenback
 from tests.played import puzzles
+from tests.strategies import position_of
 
 SHIPPED = shipped_puzzles()
 MOST_CARDS = 10  # left, of those that brute force goes through
@@ -170,8 +171,19 @@ def test_the_same_table_the_same_deal_and_the_same_shape_are_twins() -> None:
     deal = replace(other, id="deal", source=f"from {one.source.removeprefix('from ')}")
     assert [[twin.kind for twin in found] for found in twins_among([one, table])][1] == ["table"]
     assert [[twin.kind for twin in found] for found in twins_among([one, deal])][1] == ["deal"]
-    ways = {puzzle.id: puzzle for puzzle in SHIPPED}
-    assert [twin.kind for twin in twins_among([ways["ff-011"], ways["ff-016"]])[1]] == ["shape"]
+    tables = ("the-game/1 | up: 17 1 | down: 88 100 | 1*: 7 18", "the-game/1 | up: 27 18 | down: 99 90 | 1*: 17 29")
+    lines = (((7, "up1"), (18, "up1")), ((17, "up1"), (29, "up1")))
+    shaped = [
+        Puzzle(
+            table,
+            position_of(table),
+            Task("win"),
+            (Turn(tuple(Play(Card(number), pile) for number, pile in line)),),
+            themes=("set-up",),
+        )
+        for table, line in zip(tables, lines, strict=True)
+    ]
+    assert [twin.kind for twin in twins_among(shaped)[1]] == ["shape"]
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from puzzles.canonical import canonical_key
 from puzzles.checking.check import Options, check_puzzle
+from puzzles.checking.twins import twins_among
 from puzzles.daily import shipped_puzzles
-from puzzles.puzzle import LEVELS, Puzzle, Task
+from puzzles.generate.accepted import MOST_GUESSED, guesses_of
+from puzzles.generate.mistake import LEAST_OF_LOSER
+from puzzles.puzzle import LEVELS, Puzzle, Task, turns_of_loser
+from puzzles.quality.features import Quality, worth_printing
 from puzzles.quality.minimal import is_minimal, sound_of
 from puzzles.tasks import known_tasks
 from solver import GAMES, Position, play_line
@@ -17,7 +23,7 @@ from tests.brute_puzzle import Twin, table_after
 SHIPPED = shipped_puzzles()
 TEAM = [puzzle for puzzle in SHIPPED if not puzzle.position.rules.game.is_duel]
 MANY_TURNS = 10_000  # that patient brute force looks at
-BY_BRUTE_FORCE, BY_PATIENCE = 190, 220  # at least so many puzzles are small enough
+BY_BRUTE_FORCE, BY_PATIENCE = 100, 130  # at least so many puzzles are small enough
 
 
 def test_there_are_enough_of_every_game_task_and_level() -> None:
@@ -27,7 +33,7 @@ def test_there_are_enough_of_every_game_task_and_level() -> None:
     tasks = [(name, task) for name, game in GAMES.items() for task in known_tasks(game)]
     assert {kind[:2] for kind in kinds} == set(tasks)
     games = {(puzzle.position.rules.game.name, puzzle.level) for puzzle in SHIPPED}
-    assert {(name, level) for name in GAMES for level in LEVELS[:4]} <= games  # a game may have no fiendish ones
+    assert {(name, level) for name in GAMES for level in LEVELS[:2]} <= games  # a game may have no hard ones
     assert {puzzle.position.rules.players for puzzle in TEAM} == {1, 2, 3, 4, 5}
 
 
@@ -39,6 +45,21 @@ def test_each_is_complete_and_no_two_are_the_same() -> None:
         assert puzzle.unique != "none", puzzle.id
     assert len({puzzle.id for puzzle in SHIPPED}) == len(SHIPPED)
     assert len({canonical_key(puzzle) for puzzle in SHIPPED}) == len(SHIPPED)
+
+
+def test_no_two_are_twins_and_lost_games_cannot_be_guessed() -> None:
+    assert [found for found in twins_among(SHIPPED) if found] == []
+    lost = [puzzle for puzzle in SHIPPED if puzzle.lost_at is not None]
+    guesses = Counter(guess for puzzle in lost for guess in guesses_of(puzzle))
+    assert max(guesses.values()) * 100 <= MOST_GUESSED * len(lost)
+    for puzzle in lost:
+        assert turns_of_loser(puzzle.position, len(puzzle.played), puzzle.lost_at or 0) >= LEAST_OF_LOSER, puzzle.id
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_each_is_worth_printing(part: int) -> None:
+    for puzzle in SHIPPED[part::4]:
+        assert worth_printing(Quality(puzzle), puzzle.level or LEVELS[-1]), puzzle.id
 
 
 def wrong(puzzles: tuple[Puzzle, ...], options: Options) -> list[str]:

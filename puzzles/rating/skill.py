@@ -1,11 +1,11 @@
 """Solvers of graded skill: how much must one look at to solve a puzzle?
 
 A greedy solver always takes a cheapest turn.  The others leave out every turn whose failure they can see, and take a
-cheapest of the rest.  What it takes to see a failure is counted in tables: one, where one sentence says it (somebody is
-stuck, no pile can ever take a card, what is stipulated is broken, the turns are used up, the opponent has
-won); else one and all that it takes after each turn that could follow, of an opponent after the turn that shows it
-soonest.  A solver of some skill looks at no more than ``TABLES[skill]`` for each turn.  In a played game it names the first turn after which it sees the failure;
-where it sees none, the turn that cost most.
+cheapest of the rest.  What it takes to see a failure is counted in tables: one, where one sentence says it (somebody
+is stuck, no pile can ever take a card, what is stipulated is broken, the turns are used up, the opponent has won);
+else one and all that it takes after each turn that could follow, of an opponent after the turn that shows it soonest.
+A solver of some skill looks at no more than ``TABLES[skill]`` for each turn.  In a played game it names the first
+turn after which it sees the failure; where it sees none, the turn that cost most.
 
 Where several turns look the same, each is taken with the same chance; so what is worked out is a chance to fail.
 """
