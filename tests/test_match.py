@@ -137,14 +137,17 @@ def test_computers_play_to_the_end(deal: str, strength: str) -> None:
 TRIED_SWAPS = 30
 
 
-def hidden_twin(deal: str, match: Match, seat: int, seed: int) -> Match:
-    """The same game with the cards that the seat does not know dealt otherwise; it has heard the same."""
+def hidden_twin(deal: str, match: Match, seat: int, seed: int, *seats: int) -> Match:
+    """The same game with the cards that the seats do not know dealt otherwise; the first of them has heard the same."""
     position, chance = match.position, random.Random(seed)
     rules, decks = match.rules, list[tuple[Card, ...]]()
     for deck, cards in enumerate(load(deal).decks):  # type: ignore[union-attr]
         unknown = set(position.draws[deck].cards)
         unknown |= {
-            c for other, h in enumerate(position.hands) if other != seat and rules.deck_of(other) == deck for c in h
+            card
+            for other, hand in enumerate(position.hands)
+            if other not in (seat, *seats) and rules.deck_of(other) == deck
+            for card in hand
         }
         places = [at for at, card in enumerate(cards) if card in unknown]
         if match.talks:

@@ -10,10 +10,11 @@ import pytest
 
 from puzzles.match import PERSON, Match, format_record, parse_record
 from puzzles.match.computers import Computers, usual_seats
+from puzzles.match.match import start_of
 from puzzles.match.seen import seen_to_json
 from puzzles.play.reviewing import reviewed
-from puzzles.server.matches import cost, counsel, looked, seat_of
-from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest
+from puzzles.server.matches import cost, counsel, looked, replied, seat_of
+from puzzles.server.requests import CostRequest, CounselRequest, MatchRequest, ReplyRequest
 from solver.errors import DoesNotAddUp
 from solver.notation.answers import review_to_json
 from solver.table.line import Play
@@ -88,6 +89,23 @@ def test_what_is_sent_is_the_same_whatever_the_unseen_cards_are(deal: str) -> No
             assert same
             sent = [json.dumps(looked(MatchRequest(format_record(twin), name, True))) for twin in (match, *same)]
             assert len(set(sent)) == 1
+
+
+@pytest.mark.parametrize(
+    ("deal", "talks"),
+    [(deal, False) for deal in ("the-game/3 #5", "quick-and-easy/3 #3", "face-to-face #3")]
+    + [(deal, True) for deal in ("the-game/2 #5", "the-game-extreme/2 #4")],
+)
+def test_a_reply_is_the_same_whatever_neither_of_the_two_sees(deal: str, talks: bool) -> None:
+    players = start_of(deal).rules.players
+    match = Match(deal, usual_seats(players, "quick"), talks=talks)
+    match = match.played(next(iter(match.position.legal_turns)))
+    twins = [match, *(hidden_twin(deal, match, match.position.to_move, seed, 0) for seed in range(3))]
+    assert len({twin.position for twin in twins}) > 1
+    replies = [replied(ReplyRequest(format_record(twin))) for twin in twins]
+    for reply in replies if talks else ():
+        assert reply.pop("said")  # from the hand with the cards just drawn, which are others now
+    assert len(set(map(json.dumps, replies))) == 1
 
 
 @pytest.mark.parametrize("deal", TALKING)
