@@ -97,7 +97,7 @@
       const why = number ? judge.reason(board.positions[number], number) : null;
       if (!why) return "";
       const line = (why.line || []).map((plays) => board.playsWords(plays)).join(" / ");
-      return `${why[tenback.language]} ${line}`.trim();
+      return `${board.asLabelled(why[tenback.language])} ${line}`.trim();
     }
 
     failedWords(outcome) {
@@ -239,7 +239,7 @@
       const said = solved
         ? words("say.solved.where", { n: puzzle.lost_at })
         : words("say.missed", { n: missed, lost: puzzle.lost_at });
-      return [said, why && why[tenback.language], line].filter(Boolean).join(" ");
+      return [said, why && board.asLabelled(why[tenback.language]), line].filter(Boolean).join(" ");
     }
 
     hintWhere() {

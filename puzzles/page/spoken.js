@@ -32,6 +32,13 @@
         .join(" ");
     }
 
+    // A sentence of the program, with its piles called as they are here.
+    asLabelled(sentence) {
+      const rename = (said, { name }, at) =>
+        said.replace(new RegExp(`\\b${name.replace(".", "\\.")}\\b`, "g"), this.pileLabel(at));
+      return this.table.piles.reduce(rename, sentence);
+    }
+
     playsWords(plays) {
       return plays
         .map(([card, pile]) => words("say.play", { card: this.cardWords(card), pile: this.pileWords(pile) }))

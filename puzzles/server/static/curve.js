@@ -163,7 +163,7 @@
         this.show(turn);
         board.felt.scrollIntoView({ block: "nearest" });
       };
-      const why = row.why.slice(0, 2).map((one) => one[tenback.language]).join("; ");
+      const why = board.asLabelled(row.why.slice(0, 2).map((one) => one[tenback.language]).join("; "));
       const gave = row.loses ? ` ${words(`review.gave-away${this.match.table.duel ? ".duel" : ""}`)}` : "";
       return make("li", {}, make("button", { type: "button", class: "mistake", "data-mistake": String(turn + 1), onclick: show },
         make("b", {}, `${turn + 1}. ${board.playerWords(board.turns[turn].seat)}: −${Math.round(100 * row.cost)}`), make("span", {}, this.rowWords(row, turn) + gave), why && make("span", { class: "count" }, `${say("review.why")}: ${why}`)));
