@@ -370,9 +370,7 @@ def test_a_game_is_reviewed_along_its_curve(visit: Open) -> None:
     page.click("#review-steps .step.on")
     page.click("#language")
     page.locator("#match-review h2").filter(has_text="Rückblick").wait_for()
-    assert (
-        page.evaluate("tenback.match.board.asLabelled('auf up und down')") == "auf Auf und Ab"
-    )
+    assert page.evaluate("tenback.match.board.asLabelled('auf up und down')") == "auf Auf und Ab"
     assert not re.search(r"\b(up|down)\b", text_of(page, "#match-mistakes"))
     for width in (360, 768, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
