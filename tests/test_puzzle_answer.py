@@ -148,7 +148,7 @@ def random_line(rng: Random, position: Position, turns: int) -> tuple[solver.Lin
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_where_it_was_lost(name: str) -> None:
     rng, met = Random(f"lost {name}"), 0
-    for _ in range(30):
+    for _ in range(60):
         position = small(rng, name, 6)
         line, passed = random_line(rng, position, 4)
         try:

@@ -27,6 +27,7 @@ from solver.rules.games import GAMES
 from solver.rules.turns import OpenTurn
 from solver.table.line import Line, Play, Turn, parse_line
 from solver.table.position import Position
+from tests import played
 from tests.strategies import position_of, random_position, random_turn
 
 TEAM = ("win", "best-score", "only-turn", "where-lost")
@@ -125,6 +126,11 @@ def test_a_rating_is_the_same_in_every_form_of_the_puzzle(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rating_is_the_same_in_every_form_of_very_many(game: str) -> None:
     assert_same_in_every_form(game, count=80, seed=2)
+
+
+def test_solvers_that_look_ahead_come_to_an_end() -> None:
+    """Both sides have dozens of turns, and nobody is stuck soon: one was at work on this for minutes."""
+    assert rate(played.puzzles()["duel-only"]).cut
 
 
 def test_numbers_moved_apart_and_higher_decks_change_nothing() -> None:

@@ -25,6 +25,7 @@ from solver.table.position import Position
 TABLES = (0, 1, 6, 30, 150)  # that a solver of each skill looks at to see one turn fail
 SKILLS = range(len(TABLES))
 UNSEEN = TABLES[-1] + 1  # more than anybody looks at
+MOST_LOOKS = 2_000  # at positions, of all solvers together; then nobody sees any more, and the rating is cut off
 
 Look = Callable[[Position, int], TurnsView | None]
 
@@ -38,6 +39,7 @@ class SkilledSolver:
         self.is_contest = self.kind.is_contest(puzzle.position.rules)
         self.last = None if puzzle.task.turns is None else turns_of_both(puzzle.task.turns)
         self.known: dict[tuple[Place, int, int], int] = {}
+        self.looks = 0
 
     def taken(self, view: TurnsView) -> list[int]:
         """The cheapest turns whose failure is not seen; the cheapest of all where every failure is."""
@@ -88,7 +90,9 @@ class SkilledSolver:
 
     def tables_after(self, position: Position, done: int, hero: int) -> int:
         """One, and all that it takes after each turn; after the one that shows it soonest, where the opponent moves."""
-        view = None if position.outcome is not None else self.look(position, done)
+        self.looks += 1
+        self.viewer.cut |= self.looks > MOST_LOOKS
+        view = None if position.outcome is not None or self.looks > MOST_LOOKS else self.look(position, done)
         if view is None:
             return UNSEEN
         if self.is_contest and position.to_move != hero:
