@@ -123,10 +123,10 @@ def verified(request: VerifyRequest) -> dict[str, Any]:
     """``tenback verify --json``."""
     from solver.decide.verify import judged
     from solver.notation.answers import judgement_to_json
-    from solver.stipulations import stipulation_of
+    from solver.stipulations import asked_of
 
     position = starting_position(thing_of(request.position, {}))
-    asked = None if request.require is None else stipulation_of(request.require, position)
+    asked = asked_of(request.require, position)
     judgement, broken = judged(position, line_of(request.line), asked)
     return judgement_to_json(judgement, asked, broken)
 
@@ -227,14 +227,14 @@ def unsolved(request: SolveRequest, reason: str) -> dict[str, Any]:
     """Nothing is known."""
     from solver.notation.answers import verdict_to_json
     from solver.reasons import InWords
-    from solver.stipulations import stipulation_of
+    from solver.stipulations import asked_of
     from solver.verdict import Answered, Unknown
 
     position = position_of(request)
     if asks_a_question(request):
         question = request.goal if request.refute is None else "refute"
         return verdict_to_json(Answered(position, (), question, reason=InWords(reason)))
-    asked = None if request.require is None else stipulation_of(request.require, position)
+    asked = asked_of(request.require, position)
     return verdict_to_json(Unknown(position, (), request.goal, reason=InWords(reason), require=asked))
 
 
@@ -264,10 +264,10 @@ def unanalyzed(request: AnalyzeRequest, reason: str) -> dict[str, Any]:
     from solver.analysis import Analysis, Choices, Count, Orders, Played, PlayedTurn, Share
     from solver.analysis.choices import UNKNOWN
     from solver.notation.answers import analysis_to_json, orders_to_json, played_to_json
-    from solver.stipulations import stipulation_of
+    from solver.stipulations import asked_of
 
     position = position_of(request)
-    asked = None if request.require is None else stipulation_of(request.require, position)
+    asked = asked_of(request.require, position)
     if request.line is not None:
         turns, at = [], position
         for number, turn in enumerate(line_of(request.line), start=1):

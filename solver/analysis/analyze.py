@@ -24,7 +24,7 @@ from solver.rules.game import Player
 from solver.search.compiled import now
 from solver.search.limits import Limits
 from solver.shown import DrawnInNotebooks
-from solver.stipulations import Stipulation, stipulation_of
+from solver.stipulations import Stipulation, asked_of
 from solver.table.position import Position
 
 MOST_STIPULATED = 20_000  # states gone through for a stipulation without being asked to: some seconds
@@ -131,7 +131,7 @@ def analyze(
     refuse_unknown_order(position)
     prepare(position)
     began, limits = now(), limits or Limits()
-    asked = None if require is None else stipulation_of(require, position)
+    asked = asked_of(require, position)
     if asked is not None and position.outcome is None:
         return analyze_stipulated(position, asked, limits, most_states if count else None)
     with limits.hearing():

@@ -15,7 +15,7 @@ from solver.rules.game import Player
 from solver.search.compiled import now
 from solver.search.limits import Limits
 from solver.shown import DrawnInNotebooks
-from solver.stipulations import Stipulation, stipulation_of
+from solver.stipulations import Stipulation, asked_of
 from solver.table.line import Line, Turn
 from solver.table.position import Position
 from solver.verdict import Winnable
@@ -106,7 +106,7 @@ def analyze_line(
     judgement = judge(position, tuple(line))
     if not judgement.legal:
         raise AgainstTheRules(judgement.reason)
-    asked = None if require is None else stipulation_of(require, position)
+    asked = asked_of(require, position)
     prepare(position)
     began, limits = now(), limits or Limits()
     positions = [position]

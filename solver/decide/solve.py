@@ -10,7 +10,7 @@ from solver.notation.source import Source, position_of
 from solver.reasons import Over
 from solver.search.compiled import CLOCK
 from solver.search.limits import Limits, Watch, limits_of
-from solver.stipulations import Stipulation, stipulation_of
+from solver.stipulations import Stipulation, asked_of
 from solver.table.position import Position
 from solver.verdict import GOALS, WANTED, Effort, Goal, Unknown, Unwinnable, Verdict, Winnable
 
@@ -44,7 +44,7 @@ def solve(
     refuse_unknown_goal(goal)
     if engine not in ENGINES:
         raise Unreadable(f"engine {quoted(engine)}: one of {' '.join(ENGINES)}")
-    asked = None if require is None else stipulation_of(require, position)
+    asked = asked_of(require, position)
     refuse_misfits(position, goal, engine, any_starter, asked)
     limits = limits or limits_of(time_limit, memory_limit, watch)
     seats = range(position.rules.players) if any_starter else [position.to_move]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from solver.notation.source import Source, load_line, position_of
 from solver.referee import Judgement, judge
-from solver.stipulations import Stipulation, stipulation_of
+from solver.stipulations import Stipulation, asked_of
 from solver.stipulations.condition import Condition
 from solver.table.line import Turn
 from solver.table.position import Position
@@ -22,7 +22,7 @@ def verify(position: Source, line: Sequence[Turn] | str | Path, require: str | S
     """
     start = position_of(position)
     played = load_line(line, start) if isinstance(line, (str, Path)) else line
-    return judged(start, played, None if require is None else stipulation_of(require, start))[0]
+    return judged(start, played, asked_of(require, start))[0]
 
 
 def judged(start: Position, played: Sequence[Turn], asked: Stipulation | None) -> tuple[Judgement, Condition | None]:

@@ -143,6 +143,11 @@ def stipulation_of(source: str | Stipulation, position: Position) -> Stipulation
     return fitted(parse_stipulation(source) if isinstance(source, str) else source, position)
 
 
+def asked_of(source: str | Stipulation | None, position: Position) -> Stipulation | None:
+    """The same where something may be asked, or nothing."""
+    return None if source is None else stipulation_of(source, position)
+
+
 def refuse_impossible(condition: Condition, position: Position) -> None:
     """What no line of so many cards could meet."""
     claims = list(condition.claims(position))

@@ -9,7 +9,7 @@ import typer
 from solver.errors import Unreadable
 from solver.notation.answers import judgement_to_json
 from solver.notation.source import load, load_line, starting_position
-from solver.stipulations import stipulation_of
+from solver.stipulations import asked_of
 from solver.verbs.arguments import JsonOption, RequireOption, SourceArgument
 from solver.verbs.output import BAD_VERDICT, GOOD, emit_json
 
@@ -34,7 +34,7 @@ def verify(
     if position == "-" and line == "-":
         raise Unreadable("only one of position and line can come from standard input")
     start = starting_position(load(position))
-    asked = None if require is None else stipulation_of(require, start)
+    asked = asked_of(require, start)
     played = load_line(line, start)
     judgement, broken = judged(start, played, asked)
     if as_json:
