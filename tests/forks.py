@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 
 import cli
 import puzzles.command  # noqa: F401  (loaded once here, not in every child)
+import solver.api
 import solver.notation.jsonform
 import solver.notation.rulesfile
 import solver.referee

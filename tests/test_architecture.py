@@ -42,6 +42,7 @@ SOLVER_ORDER = (
     "graph",
     "survey",
     "show",
+    "api",
     "verbs",
 )
 PUZZLES_ORDER = (
@@ -341,7 +342,8 @@ def test_commands_are_known_in_few_lines() -> None:
 
 def test_the_package_alone_loads_no_kernel() -> None:
     """Else a kernel would be there before the process that makes machine code has said what to make of it."""
-    code = "import sys, solver; print([name for name in sys.modules if name.startswith(('solver.kernels.h', 'numpy'))])"
+    loaded = "[name for name in sys.modules if name.startswith(('solver.kernels.h', 'numpy'))]"
+    code = f"import sys, solver.api; print({loaded})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, cwd=ROOT)
     assert done.stdout.decode().strip() == "[]"
 

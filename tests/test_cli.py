@@ -79,7 +79,7 @@ def test_no_verb_shows_the_help_and_is_an_error() -> None:
     assert b"Usage: tenback" in done.stdout + done.stderr
 
 
-HEAVY = ("numba", "ortools", "networkx", "matplotlib", "numpy", "scipy", "pandas")
+HEAVY = ("solver.api", "numba", "ortools", "networkx", "matplotlib", "numpy", "scipy", "pandas")
 WHAT_IS_LOADED = f"""
 import sys, cli
 sys.argv = ["tenback", *sys.argv[1:]]
