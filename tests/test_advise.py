@@ -39,6 +39,7 @@ HIDDEN = "the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 20 | 2: ?6 | draw: ?40"
 WON = "the-game/2 | up: 90 91 | down: 8 9 | 1*: 6 7 | 2: 80"
 LOST = "the-game/1 | up: 90 91 | down: 8 9 | 1*: 20"
 HOPELESS = "the-game/1 | up: 90 91 | down: 8 9 | 1*: 20 92 93"
+DUEL = "face-to-face | A.up: 17 | B.up: 9 | B.down: 51 | A*: 5 19 20 41 43 | B: ?6 | A.draw: ?9 | B.draw: ?9"
 FEW = 3  # redeals
 
 
@@ -170,7 +171,11 @@ def test_nothing_to_play_is_status_1() -> None:
         ([HIDDEN, "--said", "1: up1=mine"], "player 1 is the one who looks"),
         ([HIDDEN, "--said", "2: up1=mine", "--information", "own"], "counts with talk, not with own"),
         ([HIDDEN, "--weights", "missing.json"], "missing.json: No such file"),
-        (["face-to-face #1"], "face-to-face: no advice yet"),
+        (["face-to-face #1", "--information", "talk"], "opponents say nothing"),
+        (["face-to-face #1", "--said", "B: A.up=mine"], "opponents say nothing"),
+        (["face-to-face #1", "--weights", "mine.json"], "weights of your own are for the team games"),
+        ([DUEL, "--information", "open"], "that of player B is hidden"),
+        ([DUEL.replace("B: ?6", "B: 30 31"), "--information", "open"], "open needs both draw piles in order"),
         ([HIDDEN.replace("the-game/2", "the-game/2 seat=2 to_move=2").replace("1*", "1")], "player 2"),
         (["the-game/2 seat=2 | up: 17 - | 1*: ?3 | 2: 5 9 | draw: ?40"], "advice is for the one to move"),
         (["the-game-extreme/2 | up: 17 - | 1*: 5 9 | 2: ?3 | draw: ?9 | commands: 17=silence", "--said", "2: up1=mine"],

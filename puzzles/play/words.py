@@ -307,6 +307,8 @@ GERMAN_REFUSALS = {
 GERMAN_REASONS = {
     "last": "er legt die letzte Karte",
     "worked-out": "nichts bleibt verborgen: es ist ausgerechnet",
+    "proved-win": "er gewinnt gegen jede Antwort: bewiesen",
+    "proved-loss": "er verliert gegen die besten Antworten, wie jeder verglichene Zug: bewiesen",
     "covers": "er verdeckt die {a} auf {piles}",
     "trick": "er zieht {piles} um {n} zurück, von {a} auf {b}",
     "keeps": "er behält die {a} für ihren Trick auf {piles}",

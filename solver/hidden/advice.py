@@ -51,6 +51,7 @@ class Advice:
     seconds: float
     seed: int
     limit: str | None = None
+    known: bool = False  # Face to Face: no card was hidden, and ``samples`` are rounds of proof instead of redeals
 
     @property
     def best(self) -> AdvisedTurn | None:

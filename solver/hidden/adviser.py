@@ -9,10 +9,10 @@ import numpy as np
 
 from solver.errors import DoesNotAddUp, HiddenCards
 from solver.hidden.advice import Advice, AdvisedTurn
-from solver.hidden.codec import plays_of
+from solver.hidden.duel_race import KnownRace, duel_race
 from solver.hidden.nets import Fitting, Record, Value, fitting, sizes_of
 from solver.hidden.player import SeatPlayer, refuse_another_table
-from solver.hidden.race import CANDIDATES, Race
+from solver.hidden.race import CANDIDATES, Race, TeamRace
 from solver.hidden.strengths import STRONG, Ahead, Strength
 from solver.hidden.tables import inputs_of
 from solver.hidden.talk import Said, parse_said, silence_is_visible, spoken
@@ -40,15 +40,34 @@ def advised(
     seed: int,
 ) -> Advice:
     """See ``advise``."""
-    view, asked, said = looked_at(source, information, said)
+    table = source if isinstance(source, (Deal, Position, View)) else load(source)
+    table = table.position() if isinstance(table, Deal) else table
+    view, asked, said = looked_at(table, information, said)
     if view.outcome is not None:
         return Advice(view, asked, (), None, (), (view.outcome.text,), 0, limits.elapsed, seed)
-    seat, ahead = adviser(view.rules, fitting(view.rules, weights))
-    race = Race(seat, view, said, ahead, seed)
+    race, remark = race_of(table, view, asked, said, weights, limits, seed)
     limits.begin()
     with limits.hearing():
         run(race, limits, MOST_SAMPLES if samples is None else samples)
-    return answer(view, asked, said, race, seat, limits, seed)
+    return answer(view, asked, said, race, remark, limits, seed)
+
+
+def race_of(
+    table: Position | View,
+    view: View,
+    information: Information,
+    said: Said,
+    weights: Path | None,
+    limits: Limits,
+    seed: int,
+) -> tuple[Race, str | None]:
+    """The turns about to be compared, and what is to be remarked on who compares them."""
+    if not view.rules.game.is_duel:
+        seat, ahead = adviser(view.rules, fitting(view.rules, weights))
+        return TeamRace(seat, view, said, ahead, seed), seat.fitting.remark
+    if weights is not None:
+        raise DoesNotAddUp(f"weights {weights}: weights of your own are for the team games, leave them out")
+    return duel_race(view, seed, limits, known_table(table, view, information)), None
 
 
 def refuse_bad_numbers(seconds: float | None, samples: int | None, seed: int) -> None:
@@ -65,12 +84,10 @@ def refuse_bad_numbers(seconds: float | None, samples: int | None, seed: int) ->
 
 
 def looked_at(
-    source: Source, information: Information | None, said: Said | str | None
+    table: Position | View, information: Information | None, said: Said | str | None
 ) -> tuple[View, Information, Said]:
     """What the player to move knows, by which kind of information, and what was said."""
-    table = source if isinstance(source, (Deal, Position, View)) else load(source)
-    table = table.position() if isinstance(table, Deal) else table
-    refuse_duels(table.rules)
+    refuse_talk_of_opponents(table.rules, information, said)
     if isinstance(said, str):
         said = parse_said(said, table.rules)
     said = said or {}
@@ -79,7 +96,8 @@ def looked_at(
     if said and information not in (None, TALK):
         raise DoesNotAddUp(f"what partners say counts with talk, not with {information and information.name}")
     if information is None and isinstance(table, View) and not said:
-        return known, OPEN if len(known.hands) > 1 and not hidden_seats(known) else OWN, {}
+        together = len(known.hands) > 1 and not known.rules.game.is_duel
+        return known, OPEN if together and not hidden_seats(known) else OWN, {}
     information = information or (TALK if said else OWN)
     if information.hands_are_open:
         refuse_hidden_hands(known)
@@ -90,10 +108,23 @@ def looked_at(
     return with_hidden_hands(known), information, said
 
 
-def refuse_duels(rules: Rules) -> None:
-    """Nobody has learned to play against somebody yet."""
-    if rules.game.is_duel:
-        raise DoesNotAddUp(f"{rules.game.name}: no advice yet where two play against each other; tenback solve decides")
+def refuse_talk_of_opponents(rules: Rules, information: Information | None, said: Said | str | None) -> None:
+    """Who plays against somebody is told nothing by them."""
+    if rules.game.is_duel and (said or (information is not None and information.partners_speak)):
+        raise DoesNotAddUp(f"{rules.game.name}: opponents say nothing; ask for own, or open where both decks are known")
+
+
+def known_table(table: Position | View, view: View, information: Information) -> Position | None:
+    """Face to Face: the table itself where nothing of it is hidden: both decks are known, or whoever counts knows all.
+
+    ``open`` needs both decks in order: against each other an order that nobody knows is no table to prove anything of.
+    """
+    known = view.as_position()
+    if information.hands_are_open and any(view.draws):
+        known = table if isinstance(table, Position) else None
+        if known is None or not all(pile.ordered for pile in known.draws):
+            raise HiddenCards("open needs both draw piles in order: name their cards, top card first, or ask for own")
+    return known if known is not None and all(pile.ordered for pile in known.draws) else None
 
 
 def hidden_seats(view: View) -> list[int]:
@@ -151,19 +182,20 @@ def run(race: Race, limits: Limits, samples: int) -> None:
     """Redeal until the time, the samples or somebody's patience is over; once at least."""
     while race.done < samples and len(race) and not race.is_over:
         race.redeal()
-        limits.tell("redeals", race.done, 0)
+        if race.counted == "redeals":  # a search for proofs tells by itself
+            limits.tell(race.counted, race.done, 0)
         if limits.left <= 0:
             break
 
 
 def answer(
-    view: View, information: Information, said: Said, race: Race, seat: SeatPlayer, limits: Limits, seed: int
+    view: View, information: Information, said: Said, race: Race, remark: str | None, limits: Limits, seed: int
 ) -> Advice:
     """What a race has told."""
     ranking, chances, left = race.ranking(), race.chances(), race.cards_left()
     turns = tuple(
         AdvisedTurn(
-            plays_of(view.rules, race.player, int(race.choices[turn])),
+            race.turns[turn],
             chances[turn],
             race.interval(turn),
             left[turn],
@@ -179,17 +211,20 @@ def answer(
         turns=turns,
         sure=race.sure(ranking[0], ranking[1]) if len(ranking) > 1 else None,
         why=reasons(view, said, [turn.plays for turn in turns], turns[0].chance if turns[0].certain else None),
-        notes=notes(view, information, said, seat.fitting.remark),
+        notes=notes(view, information, said, remark, race),
         samples=race.done,
         seconds=limits.elapsed,
         seed=seed,
         limit=str(limits.reached) if limits.cancelled else None,
+        known=isinstance(race, KnownRace),
     )
 
 
-def notes(view: View, information: Information, said: Said, remark: str | None) -> tuple[str, ...]:
+def notes(view: View, information: Information, said: Said, remark: str | None, race: Race) -> tuple[str, ...]:
     """What whoever reads the advice should know about how it came about."""
     found = [remark] if remark else []
+    if isinstance(race, KnownRace) and not race.is_over:
+        found.append("every card is known: what is not proved is an estimate, no verdict")
     if forgotten := sum(view.forgotten):
         cards = "1 card was" if forgotten == 1 else f"{forgotten} cards were"
         found.append(f"{cards} laid, nobody remembers which: each redeal takes others")

@@ -14,6 +14,7 @@ from itertools import takewhile
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 
 from solver.errors import DoesNotAddUp
 from solver.hidden.duel_tables import duellist
@@ -132,23 +133,28 @@ class DuelPlayer:
         """
         total = np.zeros(len(ends))
         for world in worlds:
-            self.listed(world)
-            mind = self.mind
-            mind.total[: len(ends)] = 0
-            for row, end in enumerate(ends):
-                after = world.moved_on(worlds[0], end)
-                mind.space.children[row], mind.order[row] = after.words(), row
-                mind.values[row] = WON if world.turns.winner(after) is not None else 0
-            look_ahead(world.turns.duel, mind, len(ends), answers)
-            total += mind.total[: len(ends)]
+            total += self.looked_ahead(world, [world.moved_on(worlds[0], end) for end in ends], answers)
         cards = len(self.rules.cards)
         return [(chance, (1 - chance) * cards) for chance in (total / len(worlds)).tolist()]
+
+    def looked_ahead(self, world: World, ends: list[DuelState], answers: int) -> npt.NDArray[np.float32]:
+        """What turns that lead to these states of a world are worth after the best answers.
+
+        Until the next question ``mind.values`` and ``mind.left`` tell what the net alone says of them.
+        """
+        won = [world.turns.winner(end) is not None for end in ends]
+        while True:
+            mind = self.mind
+            for row, end in enumerate(ends):
+                mind.space.children[row], mind.values[row] = end.words(), WON if won[row] else 0
+            if look_ahead(world.turns.duel, mind, len(ends), answers) >= 0:
+                return mind.total[: len(ends)]
+            self.mind = duellist(mind.net, rows=2 * mind.space.rows.shape[0])
 
     def compared(self, view: View, turns: Sequence[tuple[Play, ...]]) -> list[float]:
         """The mean worth of these turns over the same redeals."""
         worlds = self.worlds(view)
-        ways = [worlds[0].way(view.laid_turn(plays)) for plays in turns]
-        ends = [worlds[0].turns.after(worlds[0].state, way) for way in ways]
+        ends = [worlds[0].end(view, plays) for plays in turns]
         return [chance for chance, _ in self.ahead(worlds, ends, max(self.plan.answers, 1))]
 
     def proved(self, view: View) -> list[JudgedTurn] | None:
@@ -188,6 +194,10 @@ class World:
         hand = sum(1 << self.packed.places[seat][card] for card in turn.hand)
         sides = tuple(tops[:piles]), tuple(tops[piles:])
         return UnfinishedTurn(hand, sides[seat], sides[1 - seat], len(turn.laid), turn.gifts)
+
+    def end(self, view: View, plays: Sequence[Play]) -> DuelState:
+        """Where a turn of cards leads here."""
+        return self.turns.after(self.state, self.way(view.laid_turn(plays)))
 
     def plays(self, way: UnfinishedTurn) -> tuple[Play, ...]:
         """A turn in cards."""

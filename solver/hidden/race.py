@@ -19,7 +19,8 @@ from solver.hidden.strengths import Ahead
 from solver.hidden.tables import search_for
 from solver.hidden.talk import Said
 from solver.kernels import hidden_search
-from solver.kernels.hidden_play import SURE, Player
+from solver.kernels.hidden_play import SURE
+from solver.table.line import Play
 from solver.table.view import View
 
 CANDIDATES = 12  # turns that take part
@@ -28,31 +29,31 @@ NORMAL_95 = 1.959963984540054
 SURELY_WORSE = 2.0  # deviations from the first
 
 
-def different(view: View, player: Player, choices: Sequence[int]) -> npt.NDArray[np.int64]:
-    """Of the turns that leave the same table but for the names of like piles, the first."""
-    directions = [pile.direction for pile in view.rules.piles]
+Floats = npt.NDArray[np.float64]
+
+
+def different(view: View, turns: Sequence[Sequence[Play]]) -> list[int]:
+    """Which turns: of those that leave the same table but for the names of like piles, the first."""
+    kinds = [(pile.owner or 0, pile.direction) for pile in view.rules.piles]
     found: dict[object, int] = {}
-    for choice in choices:
-        after = view.laid_turn(plays_of(view.rules, player, choice))
-        tops = sorted(zip(directions, (top or (0, "") for top in after.tops), strict=True))
-        found.setdefault((tuple(tops), after.hand), choice)
-    return np.array(list(found.values()), np.int64)
+    for turn, plays in enumerate(turns):
+        after = view.laid_turn(plays)
+        tops = sorted(zip(kinds, (top or (0, "") for top in after.tops), strict=True))
+        found.setdefault((tuple(tops), after.hand), turn)
+    return list(found.values())
 
 
 class Race:
     """A race under way; ``redeal`` goes on with it."""
 
-    def __init__(self, seat: SeatPlayer, view: View, said: Said, ahead: Ahead, seed: int) -> None:
-        problem = seat.look(view, said)
-        self.player, self.partner = seat.player, seat.partner
-        self.search = search_for(problem, ahead.plan(seed))
-        count = hidden_search.begin_search(problem, self.player, self.search)
-        self.choices = different(view, self.player, self.search.alive[:count].tolist())[:CANDIDATES]
-        count = len(self.choices)
-        logits = self.player.logits[self.choices].astype(float)
-        self.certain = np.abs(logits) == SURE  # nothing is hidden after them: it was worked out
-        self.wins = self.certain & (logits > 0)
-        self.thought, self.weight = 1 / (1 + np.exp(-logits)), ahead.prior
+    counted = "redeals"
+
+    def __init__(self, turns: Sequence[tuple[Play, ...]], thought: Floats, certain: npt.NDArray[np.bool_]) -> None:
+        self.turns, self.thought = turns, thought
+        self.certain = certain  # nothing is hidden after them: it was worked out, and ``thought`` is what came out
+        self.wins = certain & (thought > 0.5)
+        count = len(turns)
+        self.weight = 0.0  # redeals that what was thought counts for
         self.running = np.arange(count)
         self.done, self.next_halving = 0, FIRST
         self.sums, self.squares, self.left = np.zeros(count), np.zeros(count), np.zeros(count)
@@ -62,24 +63,24 @@ class Race:
         self.differences, self.difference_squares = np.zeros((count, count)), np.zeros((count, count))
 
     def __len__(self) -> int:
-        return len(self.choices)
+        return len(self.turns)
 
     @property
     def is_over(self) -> bool:
         """Would more redeals tell nothing new?"""
         return self.done >= FIRST and bool(self.wins.any() or self.certain.all())
 
+    def meet(self, running: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """Deal the unseen cards once more: what these turns make of it, and how many cards they leave."""
+        raise NotImplementedError
+
     def redeal(self) -> None:
         """Deal the unseen cards once more, and play every turn that is still running."""
-        search, running = self.search, self.running
-        racing = self.choices[running]
-        search.alive[: len(racing)] = racing
-        search.total[racing] = search.left[racing] = 0
-        hidden_search.go_on(self.player, self.partner, search, len(racing), self.done, 1)
-        values = search.total[racing]
+        running = self.running
+        values, left = self.meet(running)
         self.sums[running] += values
         self.squares[running] += values * values
-        self.left[running] += search.left[racing]
+        self.left[running] += left
         self.met[running] += 1
         both, apart = np.ix_(running, running), values[:, None] - values[None, :]
         self.pairs[both] += 1
@@ -169,7 +170,7 @@ class Race:
         mean = self.differences[one, other] / count
         return math.sqrt(max(float(self.difference_squares[one, other] / count - mean * mean), 0.0) / (count - 1))
 
-    def sure(self, first: int, second: int) -> float:
+    def sure(self, first: int, second: int) -> float | None:
         """How probable it is that the first turn is better than the second: paired by redeals, normal distribution."""
         if self.certain[first]:
             return 1.0 if self.wins[first] and not self.wins[second] else 0.5
@@ -179,3 +180,28 @@ class Race:
         if not spread:
             return 1.0 if ahead > 0 else 0.5
         return 0.5 * (1 + math.erf(ahead / spread / math.sqrt(2)))
+
+
+class TeamRace(Race):
+    """The turns of a seat that plays with others, or alone."""
+
+    def __init__(self, seat: SeatPlayer, view: View, said: Said, ahead: Ahead, seed: int) -> None:
+        problem = seat.look(view, said)
+        self.player, self.partner = seat.player, seat.partner
+        self.search = search_for(problem, ahead.plan(seed))
+        count = hidden_search.begin_search(problem, self.player, self.search)
+        choices = self.search.alive[:count].tolist()
+        turns = [plays_of(view.rules, self.player, choice) for choice in choices]
+        taken = different(view, turns)[:CANDIDATES]
+        self.choices = np.array([choices[turn] for turn in taken], np.int64)
+        logits = self.player.logits[self.choices].astype(float)
+        super().__init__([turns[turn] for turn in taken], 1 / (1 + np.exp(-logits)), np.abs(logits) == SURE)
+        self.weight = ahead.prior
+
+    def meet(self, running: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """A few turns played on by value."""
+        search, racing = self.search, self.choices[running]
+        search.alive[: len(racing)] = racing
+        search.total[racing] = search.left[racing] = 0
+        hidden_search.go_on(self.player, self.partner, search, len(racing), self.done, 1)
+        return search.total[racing], search.left[racing]

@@ -97,6 +97,11 @@ def worked_out(turn: Compared) -> Iterator[Why]:
     """Nothing is hidden after it."""
     if not (turn.after.hand or turn.after.draw_left or turn.after.held_by_others):
         yield Why("last", "it lays the last card")
+    elif turn.rules.game.is_duel and turn.certain is not None:
+        if turn.certain == 1:
+            yield Why("proved-win", "it wins against every answer: proved")
+        else:
+            yield Why("proved-loss", "it loses against the best answers, as every turn compared: proved")
     elif turn.certain == 1:
         yield Why("worked-out", "nothing stays hidden, and every card can be laid")
     elif turn.certain == 0:

@@ -19,6 +19,7 @@ from solver.kernels.turn import Indices1, Words1, Words2
 
 LEVELS = 3  # turns looked at one after the other: the own, the answer, the own after that
 WON = np.float32(20)  # the logit of a game that is over
+NO_LOGIT = np.float32(-1000)  # there was no room to list the turns
 
 
 class Duellist(NamedTuple):
@@ -110,8 +111,10 @@ def take(player: Duellist, level: int, row: int) -> None:
 
 @kernel
 def best_logit(duel: Duel, player: Duellist, level: int) -> float:
-    """What the best turn of the player to move is worth by value alone; -WON if there is none."""
+    """What the best turn of the player to move is worth by value alone; -WON if there is none, NO_LOGIT if no room."""
     count = outcomes(duel, player, player.state[level], level)
+    if count < 0:
+        return NO_LOGIT
     at, best = level * (player.space.children.shape[0] // LEVELS), -WON
     for row in range(at, at + count):
         best = max(best, player.values[row])
@@ -120,9 +123,14 @@ def best_logit(duel: Duel, player: Duellist, level: int) -> float:
 
 @kernel
 def answered(duel: Duel, player: Duellist, width: int) -> float:
-    """The chance of the opponent, to move in the state of level 1: the best few answers, each met by the best turn."""
+    """The chance of the opponent, to move in the state of level 1: the best few answers, each met by the best turn.
+
+    Negative where there is no room to list them.
+    """
     part = player.space.children.shape[0] // LEVELS
     count = outcomes(duel, player, player.state[1], 1)
+    if count < 0:
+        return -1.0
     best_first(player, part, count, width)
     best = 0.0
     for place in range(min(width, count)):
@@ -132,7 +140,10 @@ def answered(duel: Duel, player: Duellist, width: int) -> float:
         worth = chance(player.values[row])
         if width > 1:
             take(player, 2, row)
-            worth = 0.25 * worth + 0.75 * (1.0 - chance(best_logit(duel, player, 2)))
+            logit = best_logit(duel, player, 2)
+            if logit == NO_LOGIT:
+                return -1.0
+            worth = 0.25 * worth + 0.75 * (1.0 - chance(logit))
         best = max(best, worth)
     return best
 
@@ -147,10 +158,20 @@ def judge_turns(duel: Duel, player: Duellist, wanted: int) -> int:
 
 
 @entry
-def look_ahead(duel: Duel, player: Duellist, candidates: int, width: int) -> None:
-    """Add to ``total`` what the best turns of the state of level 0 are worth after the opponent's best answers."""
-    for place in range(candidates):
-        row = player.order[place]
+def look_ahead(duel: Duel, player: Duellist, candidates: int, width: int) -> int:
+    """What the first outcomes are worth after the opponent's best answers, in ``total``; 0, or NO_SPACE.
+
+    ``values`` tells which of them are won; it and ``left`` get what the net says of the others.
+    """
+    for row in range(candidates):
+        player.total[row], player.left[row] = np.float32(1), np.float32(0)
+        if player.values[row] >= WON:
+            continue
         take(player, 1, row)
-        worth = 1.0 if player.values[row] >= WON else 1.0 - answered(duel, player, width)
-        player.total[place] += np.float32(worth)
+        player.values[row] = duel_logit(duel, player.net, player.layers, player.state[1])
+        player.left[row] = player.layers.out[1]
+        theirs = answered(duel, player, width)
+        if theirs < 0:
+            return NO_SPACE
+        player.total[row] = np.float32(1.0 - theirs)
+    return 0

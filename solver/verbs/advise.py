@@ -20,6 +20,7 @@ EXAMPLES = (
     "tenback advise 'the-game | up: 17 1 | 1*: 5 9 20 48 | draw: ?70'",
     "tenback advise table.txt --said '2: up1=mine down2=rather-not'",
     "tenback advise 'the-game/3 #17' --information open --seconds 10",
+    "tenback advise 'face-to-face #17'",
 )
 ROWS = 8
 
@@ -51,7 +52,8 @@ def advise(
 
     Write hidden cards as ``2: ?6`` and ``draw: ?40`` (tenback help notation). Of a position whose cards are all named,
     only the hand of the player to move is looked at, with --information open all hands; never the order of the draw
-    pile. Each turn is tried in many redeals of the unseen cards. Ctrl-C ends it with what is known.
+    pile. Each turn is tried in many redeals of the unseen cards. Ctrl-C ends it with what is known. In Face to Face
+    open means both decks in order: turns that are proved to win or lose are told apart from estimates.
 
     What partners may say of a pile: mine (I have the trick for it), please-dont, rather-not, free.
     """
