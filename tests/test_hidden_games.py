@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -12,7 +13,7 @@ from solver import verify
 from solver.cards import Card
 from solver.hidden.codec import plays_of, tell
 from solver.hidden.games import PlayedGames, Seats
-from solver.hidden.nets import SCORE, fitting, fresh_net
+from solver.hidden.nets import SCORE, Fitting, fitting, fresh_net
 from solver.hidden.player import SeatPlayer
 from solver.hidden.strengths import INSTANT, QUICK, STRENGTHS, STRONG, Strength
 from solver.hidden.tables import inputs_of, player_for, sight_of
@@ -28,6 +29,7 @@ from solver.table.position import Position, play_line
 from solver.table.view import INFORMATION, OPEN, OWN, TALK, Information, View
 from tests.brute import TooMuch, winnable
 from tests.strategies import random_position
+from tests.test_solve import reflected
 
 TEAM_GAMES = tuple(name for name, game in GAMES.items() if not game.is_duel)
 SEATED = tuple((name, players) for name in TEAM_GAMES for players in range(1, GAMES[name].most_players + 1))
@@ -46,6 +48,30 @@ def played_by(rules: Rules, information: Information, strength: Strength, games:
 
 def start_of(rules: Rules, index: int) -> Position:
     return deal(rules.game.name, rules.players, FIRST + index).position()
+
+
+# --- the mirror image
+
+
+def judged_at(table: Position, weights: Fitting, information: Information) -> dict[frozenset[tuple[Card, bool]], float]:
+    """The chances of the turns listed, by the cards laid and whether they go up."""
+    player = SeatPlayer(table.rules, replace(QUICK, width=replace(QUICK.width, mirrored=5)), weights)
+    judged = player.judge(View.of(table, table.to_move, information), told(player, table, information))
+    ups = {pile.name for pile in table.rules.piles if pile.direction == "up"}
+    return {frozenset((play.card, play.pile in ups) for play in turn.plays): turn.chance for turn in judged}
+
+
+@pytest.mark.parametrize(("name", "players"), list(zip(TEAM_GAMES, (2, 3, 4, 5, 1), strict=True)))
+def test_a_table_and_its_mirror_image_are_judged_alike(name: str, players: int) -> None:
+    rules = Rules.of(GAMES[name], players)
+    position, information, weights = start_of(rules, 0), some_information(name, players), fitting(rules)
+    ends = rules.lowest + rules.highest
+    here = judged_at(position, weights, information)
+    image = judged_at(reflected(position), weights, information)
+    there = {frozenset((Card(ends - c.number, c.colour), not up) for c, up in turn): image[turn] for turn in image}
+    both = here.keys() & there.keys()  # where turns cost the same, which of them are listed may differ
+    assert len(both) >= 0.8 * len(here)
+    assert [here[turn] for turn in both] == pytest.approx([there[turn] for turn in both], abs=1e-5)
 
 
 # --- whole games

@@ -28,13 +28,14 @@ class Width:
     together: int = 5  # for one player, and for a team
     extra: int = 20  # how dear a card more than is asked may be
     endings: int = 300  # states looked at where nothing is hidden any more
+    mirrored: int = 0  # up to so many players the net is asked about the mirror image of a table too
 
     def style(self, information: Information, players: int, random_commands: bool = False) -> list[int]:
         """As a row of numbers."""
         knows, share = KINDS[information.name], self.alone if players == 1 else self.together
         return [
             knows, self.judge, self.judged, self.nearest, self.slack, int(random_commands), share,
-            self.endings, self.extra,
+            self.endings, self.extra, int(players <= self.mirrored),
         ]  # fmt: skip
 
 
@@ -65,7 +66,7 @@ class Strength:
 
 
 INSTANT = Strength("instant", "the score of the table after the turn", Width(BY_SCORE, slack=12))
-QUICK = Strength("quick", "the learned value of the table after the turn", Width(BY_VALUE))
+QUICK = Strength("quick", "the learned value of the table after the turn", Width(BY_VALUE, mirrored=1))
 STRONG = Strength(
     "strong",
     "the unseen cards dealt anew again and again, a few turns played on by value",

@@ -26,6 +26,7 @@ from solver.kernels.hidden_value import (
     inputs,
     score,
     score_terms,
+    turned_round,
     words_of_hand,
 )
 from solver.kernels.shuffle import DECK, commands_into, deal_into, shuffle_into
@@ -64,7 +65,9 @@ class Player(NamedTuple):
     style: Indices1  # see below
 
 
-INFORMATION, JUDGE, JUDGED, NEAR_CARDS, SLACK_PRICE, MAP_STREAM, SCORE_SHARE, END_BUDGET, EXTRA_PRICE = range(9)
+INFORMATION, JUDGE, JUDGED, NEAR_CARDS, SLACK_PRICE, MAP_STREAM, SCORE_SHARE, END_BUDGET, EXTRA_PRICE, MIRRORED = range(
+    10
+)
 BY_SCORE, BY_VALUE = 0, 1
 
 
@@ -179,7 +182,10 @@ def outcome_known(problem: Problem, player: Player, choice: int) -> int:
 
 @kernel
 def judge_choice(problem: Problem, player: Player, choice: int) -> None:
-    """What the net makes of a turn; its score stays a small part of it, which curbs the noise of a maximum."""
+    """What the net makes of a turn; its score stays a small part of it, which curbs the noise of a maximum.
+
+    So does asking the net twice: the mirror image of a table is worth the same, and the net errs differently there.
+    """
     layers = player.layers
     row = player.turns.rows[choice]
     score_terms(problem, player.sight, player.know, row, layers.terms)
@@ -188,9 +194,13 @@ def judge_choice(problem: Problem, player: Player, choice: int) -> None:
         problem, player.sight, player.know, player.sizes, player.style[INFORMATION], row, layers.terms, scored, layers.x
     )
     evaluate(player.net, layers, layers.x)
-    player.logits[choice] = layers.out[0]
-    player.values[choice] = layers.out[0] + scored * np.float32(player.style[SCORE_SHARE]) * np.float32(0.001)
-    player.left[choice] = layers.out[1]
+    logit, left = layers.out[0], layers.out[1]
+    if player.style[MIRRORED] and turned_round(problem, layers.x):
+        evaluate(player.net, layers, layers.x)
+        logit, left = (logit + layers.out[0]) * np.float32(0.5), (left + layers.out[1]) * np.float32(0.5)
+    player.logits[choice] = logit
+    player.values[choice] = logit + scored * np.float32(player.style[SCORE_SHARE]) * np.float32(0.001)
+    player.left[choice] = left
 
 
 @kernel

@@ -387,6 +387,23 @@ def table_inputs(
     x[77] = np.float32(1)
 
 
+@inlined
+def turned_round(problem: Problem, x: Floats1) -> bool:
+    """Turn the inputs into those of the mirror image: the piles of the two directions change places.
+
+    False, and nothing is done, where there are more of one than of the other.
+    """
+    downs = 0
+    for pile in range(problem.piles):
+        downs += problem.direction[pile]
+    half = downs * PILE_INPUTS
+    if 2 * downs != problem.piles:
+        return False
+    for place in range(TABLE_INPUTS, TABLE_INPUTS + half):
+        x[place], x[place + half] = x[place + half], x[place]
+    return True
+
+
 # --- the net
 
 
