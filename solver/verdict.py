@@ -43,6 +43,7 @@ class Verdict(DrawnInNotebooks):
     bound: int | None = None  # proved for the goal: no line leaves fewer cards, or takes fewer turns
     reason: Reason | None = None  # why it is not ``winnable``
     require: Stipulation | None = None  # what a win had to be like
+    chance: float | None = None  # of ``Unknown`` alone, and of Face to Face: an estimate
 
     name = "unknown"
 
@@ -143,7 +144,10 @@ class Unwinnable(Verdict):
 
 @dataclass(frozen=True)
 class Unknown(Verdict):
-    """Not decided: ``reason`` says what ran out.  Never to be read as "no"."""
+    """Not decided: ``reason`` says what ran out.  Never to be read as "no".
+
+    ``chance``: Face to Face, how often the player to move wins from tables that look like this one; no verdict.
+    """
 
     name = "unknown"
 

@@ -89,6 +89,7 @@ class SolveAnswer(Answer):
     winner: Annotated[Player | None, Meta(description="Face to Face: who wins with best play.")] = None
     bound: Annotated[int | None, Meta(description="Other goals than win: no line is better than this.")] = None
     require: Asked = None
+    chance: Annotated[float | None, Meta(description="Face to Face, unknown: an estimate, never a verdict.")] = None
 
 
 class ChoiceAnswer(Answer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from solver.hidden.estimate import estimate
 from solver.reasons import Beaten, CutShort
 from solver.referee import judge
 from solver.search.duel_solver import DuelGoal, DuelResult, solve_duel
@@ -21,7 +22,7 @@ def by_duel_search(position: Position, goal: Goal, limits: Limits) -> Verdict:
     whole = judge(position, found.line).winner
     if found.winner is None or (found.winner == position.player and whole != found.winner):
         reason = CutShort(limits.reached, (found.proved, claim(found, whole)))
-        return Unknown(position, found.line, goal, reason=reason, effort=effort)
+        return Unknown(position, found.line, goal, reason=reason, effort=effort, chance=estimate(position))
     proved = found.best_play and (goal == "win" or found.turns is not None)
     bound = found.turns if goal == "turns" else None
     if found.winner == position.player:

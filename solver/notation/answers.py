@@ -42,6 +42,8 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
         data["winner"] = verdict.winner
     if verdict.require is not None:
         data["require"] = str(verdict.require)
+    if verdict.chance is not None:
+        data["chance"] = verdict.chance  # an estimate beside ``unknown``, never a verdict
     return data if verdict.goal == "win" else data | {"bound": verdict.bound}
 
 

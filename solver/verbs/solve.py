@@ -164,6 +164,9 @@ def print_verdict(verdict: Verdict) -> None:
     parts: list[RenderableType] = [f"[bold]{verdict.name}[/bold]{wins}{asked}"]
     if verdict.explanation is not None:
         parts.append(verdict.explanation)
+    if verdict.chance is not None:
+        percent = f"{100 * verdict.chance:.0f}"
+        parts.append(f"an estimate, not a verdict: a chance of {percent} % that {verdict.position.player} wins")
     if verdict.explanation is not None and verdict.line and verdict.winner is None:
         parts.append(f"the best line found leaves {verdict.cards_left}:")
     if (standing := standing_of(verdict)) is not None:
