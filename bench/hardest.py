@@ -3,6 +3,7 @@
     python -m bench.hardest the-game/1 --steps 20000 -o bench/results/hardest-the-game-1.json
     python -m bench.hardest the-game/1 --steps 40000 -o bench/results/hardest-the-game-1.json    goes on from there
     python -m bench.hardest the-game/1 --steps 45000 --widths 100 1000 -o ...    goes on with wider, slower beams
+    python -m bench.hardest the-game/1 --stride 15 --widths 1000 20000 --steps 0    a deck in strides, and no search
     python -m bench.hardest --gallery bench/results/hardest-*.json
 
 How hard a deck is: beams of growing width look for a win; each that finds none counts 1 and the share of the cards that
@@ -68,9 +69,16 @@ def as_deal(plan: SurveyPlan, deck: list[str]) -> Deal:
     return Deal(plan.rules, (parse_cards(" ".join(deck)),))
 
 
-def begun(text: str, seed: int, widths: Sequence[int]) -> dict[str, Any]:
-    """The state of a search at its beginning: the numbered deal of the seed."""
-    deck = [str(card) for card in plan_of_text(text).deal(seed).decks[0]]
+def in_strides(cards: Sequence[str], stride: int) -> list[str]:
+    """The cards in steps of ``stride`` downward, each time round one higher: no long way up or down is left in it."""
+    return [card for offset in range(stride) for card in reversed(cards[offset::stride])]
+
+
+def begun(text: str, seed: int, widths: Sequence[int], stride: int | None = None) -> dict[str, Any]:
+    """The state of a search at its beginning: the numbered deal of the seed, or the cards in strides."""
+    plan = plan_of_text(text)
+    cards = plan.deal(seed).decks[0] if stride is None else plan.rules.cards
+    deck = list(map(str, cards)) if stride is None else in_strides(list(map(str, cards)), stride)
     return weighed({"rules": text, "seed": seed, "step": 0, "best": {"deck": deck}}, widths)
 
 
@@ -151,6 +159,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", nargs="?", help="such as the-game/1, 'the-game/2 minimum=3', the-game-extreme/3")
     parser.add_argument("--seed", type=int, default=1, help="the numbered deal to begin with")
+    parser.add_argument("--stride", type=int, help="begin with the cards in steps of so many instead")
     parser.add_argument("--steps", type=int, default=10_000, help="so many in all")
     parser.add_argument("--widths", type=int, nargs="+", default=WIDTHS, help="of the beams that weigh a deck")
     parser.add_argument("--seconds", type=float, default=30.0, help="of the ladder, for each hand of the gallery")
@@ -167,7 +176,7 @@ def main() -> None:
         if state["widths"] != list(arguments.widths):
             state = weighed(state, arguments.widths)
     else:
-        state = begun(arguments.rules, arguments.seed, arguments.widths)
+        state = begun(arguments.rules, arguments.seed, arguments.widths, arguments.stride)
     search(state, arguments.steps, path)
     print(f"\n{state['rules']}, {state['step']:,} steps: {told(state)}")
     print(" ".join(state["best"]["deck"]))

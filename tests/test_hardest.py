@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bench.hardest import as_deal, begun, hardness, search, weighed
+from bench.hardest import as_deal, begun, hardness, in_strides, search, weighed
 from solver.survey.plan import plan_of_text
 
 RULES = "the-game/1 highest=60 hand=4"
@@ -35,3 +35,10 @@ def test_decks_get_harder_and_stay_decks() -> None:
     wider = weighed(state, (30,))
     assert wider["deck"] == best["deck"]
     assert wider["hardness"] == hardness(deal, (30,))[0]
+
+
+def test_a_deck_in_strides_has_no_long_way_up_or_down() -> None:
+    assert "".join(in_strides("2345678", 3)) == "8526374"
+    state = begun(RULES, 1, (2,), stride=8)
+    assert sorted(state["best"]["deck"], key=int) == [str(card) for card in range(2, 61)]
+    assert " ".join(state["best"]["deck"][:9]) == "58 50 42 34 26 18 10 2 59"
