@@ -1,6 +1,7 @@
 """Figures of the goals and of both engines, written as JSON beside the machine they were taken on.
 
     python -m bench.goals turns -o bench/results/turns-full.json --limit 60        full deals of The Game, 1-5 players
+    python -m bench.goals bounds -o bench/results/turns-bounds.json --limit 35     the same, the proof alone
     python -m bench.goals short -o bench/results/turns-small.json                  Quick & Easy, 30 cards left
     python -m bench.goals left -o bench/results/cards-left.json                    lost deals: Quick & Easy, hand 4
     python -m bench.goals growth -o bench/results/growth.json                      both engines, 10 to 98 cards left
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator
 from itertools import islice
@@ -29,7 +31,9 @@ from bench.machine import machine
 from solver.decide.solve import Engine
 from solver.notation.source import starting_position
 from solver.search.cpsat import solve_cpsat
+from solver.search.goal_search import MOST_TURNS, FewestTurns
 from solver.search.limits import Limits, Progress, Watch
+from solver.search.team_codec import pack
 from solver.table.position import Position
 from solver.verdict import Goal
 
@@ -75,6 +79,19 @@ def turns(count: int, limit: float, players: list[int]) -> Iterator[Row]:
     for seats in players:
         for number, position in enumerate(deals("the-game", seats, count), start=1):
             yield measured(f"the-game/{seats} #{number}", position, "turns", "auto", limit)
+
+
+def bounds(count: int, limit: float, players: list[int]) -> Iterator[Row]:
+    """Full deals of The Game: how far the proof of the fewest turns comes without the beams."""
+    for seats in players:
+        for number, position in enumerate(deals("the-game", seats, count), start=1):
+            began = time.process_time()
+            search = FewestTurns(*pack(position), Limits(watch=until(began + limit)))
+            search.search(sys.maxsize, MOST_TURNS)
+            row = {"what": f"the-game/{seats} #{number}", "bound": search.bound, "states": search.states}
+            row["cpu"] = round(time.process_time() - began, 4)
+            print(json.dumps(row), flush=True)
+            yield row
 
 
 def short(count: int, limit: float, players: list[int]) -> Iterator[Row]:
@@ -163,7 +180,7 @@ def nearest(cards: int) -> int:
     return min(size for size in GROWTH if size >= cards)
 
 
-FIGURES = {"turns": turns, "short": short, "left": left, "growth": growth}
+FIGURES = {"turns": turns, "bounds": bounds, "short": short, "left": left, "growth": growth}
 
 
 def main() -> None:
