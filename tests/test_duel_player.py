@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from random import Random
 
@@ -129,3 +131,16 @@ def test_where_all_is_known_it_never_gives_a_win_away() -> None:
 def test_team_games_are_refused() -> None:
     with pytest.raises(Exception, match="no opponents"):
         DuelPlayer(deal("the-game").rules, INSTANT)
+
+
+def test_it_plays_where_nothing_else_is_loaded() -> None:
+    """Redeals are seeded by the view as it is written: whoever writes it is loaded with the player."""
+    program = """
+from solver.hidden.duel_player import DuelPlayer
+from solver.table.deal import deal
+from solver.table.view import View
+position = deal("face-to-face").position()
+print(DuelPlayer(position.rules).choose(View.of(position, 0)))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
