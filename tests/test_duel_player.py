@@ -134,7 +134,7 @@ def test_team_games_are_refused() -> None:
 
 
 def test_it_plays_where_nothing_else_is_loaded() -> None:
-    """Redeals are seeded by the view as it is written: whoever writes it is loaded with the player."""
+    """Redeals are seeded by the view as it is written: whoever writes it is loaded when it is asked."""
     program = """
 from solver.hidden.duel_player import DuelPlayer
 from solver.table.deal import deal

@@ -16,7 +16,6 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-import solver.notation.text  # noqa: F401  (whoever writes views: redeals are seeded by what is written)
 from solver.errors import DoesNotAddUp
 from solver.hidden.duel_tables import duellist
 from solver.hidden.nets import shipped
