@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from puzzles.book import Book, in_chapters, spoken
+from puzzles.generate.titles import title_in
 from puzzles.puzzle import LEVELS, Collection, Puzzle
 from puzzles.quality.features import Quality, Wrong
 from puzzles.sheet.block import Numbered
@@ -36,6 +38,7 @@ class SheetOptions:
     answers: bool = True
     dots_per_inch: int = 150  # of a PNG
     reasons: bool = True  # in the answers: why first turns that tempt fail
+    book: Book | None = None  # chapters to print the puzzles in
 
 
 @dataclass(frozen=True)
@@ -68,12 +71,66 @@ def print_collection(
         kept = replace(collection, puzzles=tuple(item.puzzle for item in chosen))
         return Printed((write(path, page_html(kept, language).encode()),), 1, len(chosen))
     layout = Layout(language, options.paper, options.per_page, options.puzzles, options.answers)
-    items = [credited(item, collection, language) for item in chosen]
-    if options.reasons and options.answers:
-        items = [item._replace(wrongs=tempting(item.puzzle)) for item in items]
-    pages = pages_of(collection, items, layout)
+    if options.book is not None:
+        collection = titled(collection, options.book, language)
+        pages = pages_of_book(options.book, collection, chosen, layout, options.reasons)
+    else:
+        pages = pages_of(collection, prepared(chosen, collection, layout, options.reasons), layout)
     files = written(kind, pages, path, collection, layout, options.dots_per_inch)
     return Printed(files, len(pages), len(chosen), "" if kind == "svg" else missing_letters(pages))
+
+
+def prepared(chosen: Iterable[Numbered], collection: Collection, layout: Layout, reasons: bool) -> list[Numbered]:
+    """The puzzles with their credits, and with reasons where answers are to have them."""
+    items = [credited(item, collection, layout.language) for item in chosen]
+    if reasons and layout.answers:
+        items = [item._replace(wrongs=tempting(item.puzzle)) for item in items]
+    return items
+
+
+def titled(collection: Collection, book: Book, language: str) -> Collection:
+    """The collection under the title of the book, and with its author and licence, where it has them."""
+    title = spoken(book.title, language) or collection.title
+    author, licence = book.author or collection.author, book.licence or collection.licence
+    return replace(collection, title=title, author=author, licence=licence)
+
+
+def pages_of_book(
+    book: Book, collection: Collection, chosen: Sequence[Numbered], layout: Layout, reasons: bool
+) -> list[Page]:
+    """The chosen puzzles in chapters, numbered anew as they come; their hints and answers at the back."""
+    from puzzles.sheet.book import BookPart, Front, book_pages
+
+    language, parts, last = layout.language, list[BookPart](), 0
+    for chapter, puzzles in in_chapters(book, (item.puzzle for item in chosen)):
+        named = (replace(puzzle, title=title_in(puzzle.title, language)) for puzzle in puzzles)
+        items = [Numbered(number, puzzle) for number, puzzle in enumerate(named, start=last + 1)]
+        last += len(items)
+        items = [item._replace(hints=hints_of(item.puzzle, language)) for item in items]
+        example = [] if chapter.example is None else [Numbered(0, chapter.example, wrongs=tempting(chapter.example))]
+        parts.append(
+            BookPart(
+                spoken(chapter.title, language),
+                spoken(chapter.lesson, language),
+                spoken(chapter.remark, language),
+                example[0] if example else None,
+                prepared(items, collection, layout, reasons),
+            )
+        )
+    return book_pages(Front(collection.title, spoken(book.preface, language)), parts, collection, layout)
+
+
+def hints_of(puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    """What kind of turn to look for, and where; the chapter has told the theme already."""
+    from puzzles.play.hints import LAST_LEVEL, NoHint, hint
+    from puzzles.play.session import Session
+
+    try:
+        session = Session(replace(puzzle, themes=()), language="de" if language == "de" else "en")
+        said = [hint(session, level) for level in range(1, LAST_LEVEL)]
+    except TenbackError:  # a puzzle that is not as it says is for ``puzzle check`` to tell
+        return ()
+    return tuple(dict.fromkeys(text for text in said if not isinstance(text, NoHint)))
 
 
 def tempting(puzzle: Puzzle) -> tuple[Wrong, ...]:

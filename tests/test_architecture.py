@@ -57,6 +57,7 @@ PUZZLES_ORDER = (
     "quality",
     "files",
     "daily",
+    "book",
     "match",
     "generate",
     "sheet",

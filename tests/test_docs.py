@@ -85,7 +85,7 @@ def test_json_lines_of_the_formats_page(text: str) -> None:
 
 
 def test_rules_file_of_the_formats_page(tmp_path: Path) -> None:
-    (text,) = blocks("formats.md", "toml")
+    text, _ = blocks("formats.md", "toml")  # and the chapters of a book (tests/test_book.py)
     file = tmp_path / "rules.toml"
     file.write_text(text)
     rules = load_custom_game(file).settled()

@@ -221,7 +221,7 @@ def test_other_authors_are_credited(tmp_path: Path) -> None:
         ("out.docx", SheetOptions(), "out.docx': the name's ending is none of pdf svg png html"),
         ("out", SheetOptions(), "out': the name's ending is none of pdf svg png html"),
         ("out.pdf", SheetOptions(format="doc"), "--format 'doc' is none of pdf svg png html"),
-        ("out.pdf", SheetOptions(paper="a5"), "--paper 'a5': the papers are a4 letter"),
+        ("out.pdf", SheetOptions(paper="a3"), "--paper 'a3': the papers are a4 a5 letter"),
         ("out.pdf", SheetOptions(per_page=3), "--per-page 3: write one of 1 2 4 6"),
         ("out.pdf", SheetOptions(language="fr"), "language 'fr': the languages are en de"),
         ("out.png", SheetOptions(dots_per_inch=5000), "--dpi 5000: must be 30 to 1200"),
@@ -323,7 +323,7 @@ def test_the_command_names_what_is_wrong(command: typer.Typer, tmp_path: Path, m
         (["steps.toml", "-o", "out.pdf", "--level", "simple"], "--level 'simple'"),
         (["none.toml", "-o", "out.pdf"], "'none.toml' cannot be read"),
         (["steps.toml", "-o", "out.gif"], "'out.gif': the name's ending"),
-        (["steps.toml", "-o", "./steps.toml", "--format", "pdf"], "'steps.toml' is the collection itself"),
+        (["steps.toml", "-o", "./steps.toml", "--format", "pdf"], "'steps.toml' is what is to be printed itself"),
     ):
         result = CliRunner().invoke(command, arguments)
         assert isinstance(result.exception, TenbackError)

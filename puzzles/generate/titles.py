@@ -43,3 +43,18 @@ def free_title(key: str, language: str, titles: set[str]) -> str:
     """The first title of a puzzle that no other one has."""
     tried = (title_of_key(key, language, taken) for taken in count())
     return next(title for title in tried if title not in titles)
+
+
+def title_in(title: str, language: str) -> str:
+    """A title of this kind in another language; any other title as it is.
+
+    >>> title_in("Wagon and salt", "de"), title_in("Wagen und Salz", "en"), title_in("Ten back", "de")
+    ('Wagen und Salz', 'Wagon and salt', 'Ten back')
+    """
+    for at, joint in enumerate(AND.values()):
+        one, _, other = title.partition(f" {joint} ")
+        words = {pair[at].lower(): pair for pair in PAIRS}
+        if one.lower() in words and other.lower() in words:
+            en, de = zip(words[one.lower()], words[other.lower()], strict=True)
+            return f"{de[0]} {AND['de']} {de[1]}" if language == "de" else f"{en[0].capitalize()} {AND['en']} {en[1]}"
+    return title

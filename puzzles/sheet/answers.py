@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from puzzles.puzzle import Puzzle, start_of_solution
 from puzzles.sheet.block import Numbered, number_badge, title_of
-from puzzles.sheet.drawing import GREY, Block, Item, beside, paragraph, stacked
-from puzzles.sheet.lines import turn_blocks
+from puzzles.sheet.cards import pile_sign, word_block
+from puzzles.sheet.drawing import GREY, Block, Item, beside, filled_rows, paragraph, stacked
+from puzzles.sheet.lines import LINE, turn_blocks
 from puzzles.sheet.metrics import MM, clean, wrapped
-from puzzles.sheet.words import capital, counted, theme_titles, why_text, words
-from solver import Position, TenbackError
+from puzzles.sheet.words import counted, theme_titles, why_text, words
+from solver import Position, Rules, TenbackError
 
 TITLE, TEXT, NOTE = 9.5, 8.6, 8.0  # points
 KEPT_WHOLE, KEPT_TOGETHER = 14, 5  # an answer of so many rows stays in one column; of a longer one its beginning
 ROW_GAP, ANSWER_GAP = 0.4, 4.0
-COLUMNS = 3
 
 
 class Row(NamedTuple):
@@ -28,21 +28,52 @@ class Row(NamedTuple):
 
 def answer_rows(item: Numbered, width: float, language: str) -> list[Row]:
     """An answer as rows that may stand in different columns; the title stays with the first of them."""
-    number, puzzle = item.number, item.puzzle
-    badge = number_badge(str(number), TITLE, TITLE * MM * 1.3)
+    rows = [named_row(item, width, language), *told_rows(item, width, language)]
+    together = len(rows) if len(rows) <= KEPT_WHOLE else KEPT_TOGETHER
+    first = stacked(rows[:together], ROW_GAP)
+    return [Row(first, ANSWER_GAP), *(Row(row, ROW_GAP) for row in rows[together:])]
+
+
+def named_row(item: Numbered, width: float, language: str) -> Block:
+    """A puzzle's number and title."""
+    badge = number_badge(str(item.number), TITLE, TITLE * MM * 1.3)
     room = width - badge.width - 1.6
-    title = paragraph(wrapped(title_of(puzzle, number, language), room, TITLE, "bold", 2), TITLE, "bold")
+    title = wrapped(title_of(item.puzzle, item.number, language), room, TITLE, "bold", 2)
+    return beside([badge, paragraph(title, TITLE, "bold")], 1.6)
+
+
+def told_rows(item: Numbered, width: float, language: str) -> list[Block]:
+    """The solution, what is to be said of it, and why other turns fail."""
+    puzzle = item.puzzle
     position = puzzle.position if puzzle.lost_at is None else before_turn(puzzle)
-    rows = [
-        beside([badge, title], 1.6),
+    return [
         *verdict_rows(puzzle, width, language),
         *turn_blocks(position, puzzle.solution, width, TEXT, puzzle.lost_at or 1),
         *(note(text, width) for text in remarks(puzzle, language)),
         *why_rows(item, position, width, language),
     ]
-    together = len(rows) if len(rows) <= KEPT_WHOLE else KEPT_TOGETHER
-    first = stacked(rows[:together], ROW_GAP)
-    return [Row(first, ANSWER_GAP), *(Row(row, ROW_GAP) for row in rows[together:])]
+
+
+def hint_row(item: Numbered, width: float, language: str) -> Row:
+    """The hints of a puzzle below its name, the piles in them drawn as in the answers."""
+    said = [hint_block(text, item.puzzle.position.rules, width) for text in item.hints]
+    return Row(stacked([named_row(item, width, language), *said], ROW_GAP), ANSWER_GAP)
+
+
+def hint_block(text: str, rules: Rules, width: float) -> Block:
+    """A hint in lines, each pile that it names as a sign."""
+    height, piles = TEXT * MM * LINE, {pile.name: pile for pile in rules.piles}
+    words_of = []
+    for word in clean(text).split():
+        name = word.rstrip(".,:;!?")
+        if name in piles:
+            sign = pile_sign(piles[name], TEXT)
+            placed = Block(sign.width, height, sign.at(0, (height - sign.height) / 2))
+            words_of.append(beside([placed, word_block(word[len(name) :], TEXT, height, bold=False)]))
+        else:
+            words_of.append(word_block(word, TEXT, height, bold=False))
+    space = TEXT * MM * 0.28
+    return stacked(beside(row, space) for row in filled_rows(words_of, width, space))
 
 
 def why_rows(item: Numbered, start: Position, width: float, language: str) -> list[Block]:
@@ -119,18 +150,18 @@ def columns_of(rows: Sequence[Row], height: float) -> list[list[Row]]:
     return columns
 
 
-def pages_of_columns(rows: Sequence[Row], height: float) -> Iterator[list[Block]]:
-    """Pages of so many columns each; on the last one they are equally long, as nearly as can be."""
+def pages_of_columns(rows: Sequence[Row], height: float, count: int) -> Iterator[list[Block]]:
+    """Pages of ``count`` columns each; on the last one they are equally long, as nearly as can be."""
     rows = [row if row.block.height <= height else Row(row.block.scaled(height / row.block.height), 0) for row in rows]
     columns = columns_of(rows, height)
-    while len(columns) > COLUMNS:
-        yield [column_block(column) for column in columns[:COLUMNS]]
-        columns = columns[COLUMNS:]
+    while len(columns) > count:
+        yield [column_block(column) for column in columns[:count]]
+        columns = columns[count:]
     left = [row for column in columns for row in column]
     lower = 0.0
     for _ in range(12):  # to a tenth of a millimetre
         middle = (lower + height) / 2
-        fits = len(columns_of(left, middle)) <= COLUMNS
+        fits = len(columns_of(left, middle)) <= count
         lower, height = (lower, middle) if fits else (middle, height)
     yield [column_block(column) for column in columns_of(left, height)]
 
@@ -144,8 +175,3 @@ def column_block(rows: Sequence[Row]) -> Block:
         items += row.block.at(0, bottom)
         bottom += row.block.height
     return Block(max(row.block.width for row in rows), bottom, tuple(items))
-
-
-def heading(language: str) -> str:
-    """The title of the pages with answers."""
-    return capital(words(language)["answers"])

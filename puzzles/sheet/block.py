@@ -21,27 +21,32 @@ MOST_TITLE_LINES = 3
 class Numbered(NamedTuple):
     """A puzzle, its number in the collection (the same whichever others are printed), and whom to thank for it.
 
-    ``wrongs``: first turns that fail and why, for the answer.
+    ``wrongs``: first turns that fail and why, for the answer; ``hints``: each says more than the one before.
     """
 
     number: int
     puzzle: Puzzle
     credit: str = ""
     wrongs: tuple[Wrong, ...] = ()
+    hints: tuple[str, ...] = ()
 
 
 def puzzle_block(item: Numbered, width: float, style: Style) -> Block:
     """A whole puzzle in a column of a width."""
-    puzzle = item.puzzle
+    title = title_block(item.number, item.puzzle, width, style)
+    head = stacked([title, meta_block(item, width, style)], style.gap(0.9))
+    return stacked([head, *asked_parts(item.puzzle, width, style)], style.gap(2.4))
+
+
+def asked_parts(puzzle: Puzzle, width: float, style: Style) -> list[Block]:
+    """What is asked, and all that is to be seen of it."""
     task = wrapped(task_text(puzzle, style.language), width, TASK * style.text)
-    parts = [
-        stacked([title_block(item.number, puzzle, width, style), meta_block(item, width, style)], style.gap(0.9)),
+    return [
         paragraph(task, TASK * style.text),
         table_block(puzzle.position, width, style),
         played_block(puzzle, width, style),
         legend_block(puzzle.position, width, style),
     ]
-    return stacked(parts, style.gap(2.4))
 
 
 def title_of(puzzle: Puzzle, number: int, language: str) -> str:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzles.puzzle import Collection
-from puzzles.sheet.answers import COLUMNS, answer_rows, heading, last_rows, pages_of_columns
+from puzzles.sheet.answers import Row, answer_rows, last_rows, pages_of_columns
 from puzzles.sheet.block import Numbered, puzzle_block, title_of
 from puzzles.sheet.cards import Style
 from puzzles.sheet.drawing import GREY, HAIR, INK, Block, Box, Mark, Page, Shape, Text
 from puzzles.sheet.metrics import shortened, text_width
-from puzzles.sheet.words import credit_text, words
+from puzzles.sheet.words import capital, credit_text, words
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows
 MARGIN, HEAD, FOOT, GUTTER = 13.0, 8.0, 7.0, 7.0
 LARGEST = {1: 1.5, 2: 1.15, 4: 0.95, 6: 0.9}  # cards
@@ -23,6 +23,7 @@ SMALLEST, STEP = 0.5, 0.05
 LOOSE = 0.4  # how far up the steps from the smallest to the largest cards a puzzle is set loosely
 PAGE_TEXTS = 8.0  # points
 ANSWERS_HEAD = 11.0
+NARROWEST_COLUMN = 50.0  # of answers: as many stand beside each other as this allows
 
 
 @dataclass(frozen=True)
@@ -56,12 +57,23 @@ class Layout:
         columns, rows = GRIDS[self.per_page]
         return (self.width - GUTTER * (columns - 1)) / columns, (self.height - GUTTER * (rows - 1)) / rows
 
+    @property
+    def columns(self) -> int:
+        """How many columns of answers there are."""
+        return int((self.width + GUTTER) // (NARROWEST_COLUMN + GUTTER))
+
+    @property
+    def column(self) -> float:
+        """The width of a column of answers."""
+        return (self.width - GUTTER * (self.columns - 1)) / self.columns
+
 
 class Content(NamedTuple):
-    """What is between head and foot of a page, and where a reader may want to go."""
+    """What is between head and foot of a page, where a reader may want to go, and what the head says."""
 
     shapes: tuple[Shape, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Mark, ...] = ()
+    head: str = ""  # nothing: the collection's title
 
 
 def pages_of(collection: Collection, chosen: Sequence[Numbered], layout: Layout) -> list[Page]:
@@ -71,6 +83,11 @@ def pages_of(collection: Collection, chosen: Sequence[Numbered], layout: Layout)
         contents += puzzle_contents(chosen, layout)
     if layout.answers:
         contents += answer_contents(chosen, layout)
+    return numbered_pages(contents, collection, layout)
+
+
+def numbered_pages(contents: Sequence[Content], collection: Collection, layout: Layout) -> list[Page]:
+    """The pages with their numbers."""
     count = len(contents)
     return [framed(content, collection, layout, number, count) for number, content in enumerate(contents, start=1)]
 
@@ -175,13 +192,17 @@ def shrunk(item: Numbered, layout: Layout) -> Block:
 
 
 def answer_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Content]:
-    """The answers in columns, those of the last page equally long."""
-    width = (layout.width - GUTTER * (COLUMNS - 1)) / COLUMNS
-    rows = [row for item in chosen for row in answer_rows(item, width, layout.language)]
-    rows += last_rows([item.puzzle for item in chosen], width, layout.language)
-    title = Text(MARGIN, MARGIN + HEAD + 5.0, heading(layout.language), 16.0, "bold")
-    top = MARGIN + HEAD + ANSWERS_HEAD
-    for index, columns in enumerate(pages_of_columns(rows, layout.height - ANSWERS_HEAD)):
+    """The answers in columns."""
+    rows = [row for item in chosen for row in answer_rows(item, layout.column, layout.language)]
+    rows += last_rows([item.puzzle for item in chosen], layout.column, layout.language)
+    return column_contents("answers", rows, layout)
+
+
+def column_contents(heading: str, rows: Sequence[Row], layout: Layout) -> Iterator[Content]:
+    """Rows in columns below a heading, those of the last page equally long."""
+    title = Text(MARGIN, MARGIN + HEAD + 5.0, capital(words(layout.language)[heading]), 16.0, "bold")
+    top, width = MARGIN + HEAD + ANSWERS_HEAD, layout.column
+    for index, columns in enumerate(pages_of_columns(rows, layout.height - ANSWERS_HEAD, layout.columns)):
         shapes: list[Shape] = [title]
         for side, column in enumerate(columns):
             shapes += column.shapes(MARGIN + side * (width + GUTTER), top)
@@ -194,13 +215,13 @@ def answer_contents(chosen: Sequence[Numbered], layout: Layout) -> Iterator[Cont
 def framed(content: Content, collection: Collection, layout: Layout, page: int, pages: int) -> Page:
     """A page with its running head and foot."""
     width, height = layout.size
-    shapes = (*head(collection, layout), *content.shapes, *foot(collection, layout, page, pages))
+    shapes = (*head(content.head or collection.title, layout), *content.shapes, *foot(collection, layout, page, pages))
     return Page(width, height, shapes, content.marks)
 
 
-def head(collection: Collection, layout: Layout) -> list[Shape]:
-    """The collection's title over a line."""
-    title = shortened(collection.title or words(layout.language)["puzzles"].capitalize(), layout.width, 10.0, "bold")
+def head(said: str, layout: Layout) -> list[Shape]:
+    """The collection's title, or that of a part of it, over a line."""
+    title = shortened(said or words(layout.language)["puzzles"].capitalize(), layout.width, 10.0, "bold")
     y = MARGIN + 2.5
     return [Text(MARGIN, y, title, 10.0, "bold"), Box(MARGIN, y + 1.8, layout.width, 0.35, fill=INK)]
 

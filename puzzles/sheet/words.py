@@ -141,6 +141,15 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "by": ("by {author}", "von {author}"),
     "licence": ("licence {licence}", "Lizenz {licence}"),
     "turn": ("turn", "Zug"),
+    # a book
+    "contents": ("contents", "Inhalt"),
+    "hints": ("hints", "Tipps"),
+    "chapter": ("chapter {n}", "Kapitel {n}"),
+    "example": ("a worked example", "ein Beispiel"),
+    "solved-so": ("solved like this", "so wird es gelöst"),
+    "book.size": ("{n} puzzles in {chapters} chapters", "{n} Aufgaben in {chapters} Kapiteln"),
+    "book.size.chapter": ("{n} puzzles", "{n} Aufgaben"),
+    "book.size.chapter.one": ("1 puzzle", "1 Aufgabe"),
 }
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
     language: MappingProxyType({key: said[at] for key, said in WORDS.items()})

@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from puzzles.book import Book, load_book, shipped_book, shipped_collection
 from puzzles.printing import Printed, SheetOptions, chosen_puzzles, print_collection
+from puzzles.puzzle import Collection
 from puzzles.sheet.block import Numbered
 from solver.errors import Unreadable, quoted
 from solver.verbs.arguments import JsonOption, complete_game
@@ -19,20 +21,29 @@ EXAMPLES = (
     "tenback puzzle print steps.toml -o blatt.pdf --language de --per-page 4",
     "tenback puzzle print steps.toml -o one.svg --only steps-001 --no-answers",
     "tenback puzzle print steps.toml -o play.html",
+    "tenback puzzle print --book -o book.pdf --paper a5",
 )
 SECONDS_TO_LOOK = 5.0  # whether a puzzle is sound
 
 
 def print_(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="A collection: TOML or JSON Lines.")],
     output: Annotated[
         Path, typer.Option("--output", "-o", help="A .svg or .html file, or .pdf or .png (tenback[sheets]).")
     ],
+    source: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="A collection: TOML or JSON Lines. A --book: else our own.")
+    ] = None,
+    as_book: Annotated[
+        bool, typer.Option("--book", help="A book: chapters with lessons, then puzzles, hints and answers.")
+    ] = False,
+    chapters: Annotated[
+        str | None, typer.Option("--chapters", metavar="FILE", help="A --book with chapters of your own: TOML.")
+    ] = None,
     format_: Annotated[
         str | None, typer.Option("--format", metavar="pdf|svg|png|html", help="If the name's ending does not say.")
     ] = None,
     per_page: Annotated[int, typer.Option("--per-page", metavar="1|2|4|6", help="Puzzles a page.")] = 2,
-    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper.")] = "a4",
+    paper: Annotated[str, typer.Option(metavar="a4|a5|letter", help="The paper.")] = "a4",
     language: Annotated[
         str | None, typer.Option(metavar="en|de", help="English or German; else the collection's own.")
     ] = None,
@@ -53,15 +64,15 @@ def print_(
     as_json: JsonOption = False,
 ) -> None:
     """Print puzzles: PDF, SVG, PNG, or a page to play on.  Several pages of SVG or PNG: out-1.svg, out-2.svg …"""
-    from puzzles.files.collection import load_collection
-
+    book = None if not (as_book or chapters) else shipped_book() if chapters is None else load_book(chapters)
     options = SheetOptions(
-        format_, language, paper, per_page, not answers_only, not no_answers, dots_per_inch, not quick
+        format_, language, paper, per_page, not answers_only, not no_answers, dots_per_inch, not quick, book
     )
-    collection = load_collection(source)
-    if output.exists() and output.samefile(source):
-        raise Unreadable(f"{quoted(output)} is the collection itself: give the sheet another name")
-    chosen = chosen_puzzles(collection, only or (), level or (), game or (), quoted(source))
+    collection = collection_of(source, book)
+    for read in filter(None, (source, chapters)):
+        if output.exists() and output.samefile(read):
+            raise Unreadable(f"{quoted(output)} is what is to be printed itself: give the sheet another name")
+    chosen = chosen_puzzles(collection, only or (), level or (), game or (), quoted(source or "our collection"))
     printed = print_collection(collection, output, options, chosen)
     for line in () if quick else unsound_lines(chosen):
         notice(line)
@@ -71,6 +82,17 @@ def print_(
         emit_json(summary_of(printed))
     else:
         typer.echo(in_words(printed))
+
+
+def collection_of(source: str | None, book: Book | None) -> Collection:
+    """The collection that is to be printed; a book without one is made of the puzzles that come with tenback."""
+    from puzzles.files.collection import load_collection
+
+    if source is not None:
+        return load_collection(source)
+    if book is None:
+        raise Unreadable("which puzzles? Name a collection's file, or print our own with --book")
+    return shipped_collection()
 
 
 def unsound_lines(chosen: Sequence[Numbered]) -> Iterator[str]:
