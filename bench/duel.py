@@ -81,6 +81,7 @@ ABLATION = {
     0: "all",
     duel_table.BETTER_TOPS: "without better tops",
     duel_table.SAME_TOPS: "without same tops",
+    duel_table.KNOWN: "without known games",
     duel_table.RACE: "without race and all that builds on it",
     duel_table.TRICKS: "without tricks",
     duel_table.STRANDED: "without stranded",

@@ -136,10 +136,6 @@ class DuelTwin(Twin):
         tops[me], hands[me], drawn[me] = own, hand, before.drawn[me] + count
         return Table((tops[0], tops[1]), (hands[0], hands[1]), (drawn[0], drawn[1]), 1 - me)
 
-    def value(self, table: Table) -> int:
-        """For the player to move, as in ``Twin``."""
-        return self._value(table)
-
     def lines(self) -> tuple[int, int, int]:
         """Lines in which the first to move always keeps the win, with orders apart, and the positions they pass."""
         hero = self.start.seat

@@ -14,6 +14,7 @@ from solver.rules.game import Player, Rules
 from solver.table.position import Position
 
 Tops = tuple[int | None, ...]
+Rests = tuple[frozenset[int], frozenset[int]]
 END = 1000
 
 
@@ -40,21 +41,26 @@ class Twin:
 
     def outcome(self) -> tuple[Player, int]:
         """Who wins with best play, and in how many turns if the winner hurries and the loser delays."""
-        value = self._value(self.start)
+        value = self.value(self.start)
         mover = "AB"[self.start.seat]
         other = "BA"[self.start.seat]
         return (mover, END - value) if value > 0 else (other, END + value)
 
     @cache  # noqa: B019 - a twin lives as long as one test
-    def _value(self, table: Table) -> int:
+    def value(self, table: Table) -> int:
         """For the player to move: END - turns for a win, turns - END for a loss."""
         for seat in range(2):
             if self.has_won(table, seat):
                 return END if seat == table.seat else -END
         if not self.after(table):
             return -END
-        best = max(-self._value(later) for later in self.after(table))
+        best = max(-self.value(later) for later in self.after(table))
         return best - 1 if best > 0 else best + 1
+
+    def rests(self, table: Table) -> Rests:
+        """The cards each player has not yet laid."""
+        a, b = (hand.union(self.draws[p][table.drawn[p] :]) for p, hand in enumerate(table.hands))
+        return a, b
 
     def helpwin(self, seat: int) -> int | None:
         """The fewest turns in which this player wins if both work for it."""

@@ -107,7 +107,7 @@ def check_duel(position: Position) -> None:
         for choice in found.choices:
             after = position.after(choice.turn)
             assert merged[tidy_position(after)] == choice.same, (position, choice)
-            value = -DuelTwin(after)._value(DuelTwin(after).start)
+            value = -DuelTwin(after).value(DuelTwin(after).start)
             assert (choice.verdict == "winnable") == (value > 0), (position, choice)
             assert choice.turns == 1 + 1000 - abs(value), (position, choice)
         check_marks(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 
 import numpy as np
@@ -11,7 +12,7 @@ from solver.cards import Card
 from solver.decide.solve import solve
 from solver.errors import DoesNotAddUp
 from solver.kernels.duel_race import layable, sure_tops
-from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, RACE, SAME_TOPS, STRANDED, TRICKS
+from solver.kernels.duel_table import ALL_FACTS, BETTER_TOPS, DEFENCE, GIFTS, KNOWN, RACE, SAME_TOPS, STRANDED, TRICKS
 from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
@@ -23,12 +24,15 @@ from solver.table.line import Line, parse_line
 from solver.table.position import Position
 from solver.verdict import Unknown
 from tests import naive
-from tests.brute_duel import Twin
+from tests.brute_duel import Rests, Table, Twin
 from tests.judges import table
-from tests.plain_facts import at_least_as_good, closure, floor, is_sure
+from tests.plain_facts import at_least_as_good, closure, floor, is_sure, serves
 from tests.strategies import artificial_position, random_deal, random_position, random_turn
 
-EACH_FACT = (0, BETTER_TOPS, SAME_TOPS, RACE, RACE | TRICKS, RACE | STRANDED, RACE | DEFENCE, RACE | GIFTS, ALL_FACTS)
+EACH_FACT = (
+    0, BETTER_TOPS, SAME_TOPS, KNOWN, KNOWN | BETTER_TOPS, RACE, RACE | TRICKS, RACE | STRANDED, RACE | DEFENCE,
+    RACE | GIFTS, ALL_FACTS,
+)  # fmt: skip
 
 
 def small_position(seed: str, most: int) -> Position | None:
@@ -229,6 +233,38 @@ def test_a_poisoned_gift() -> None:
 
 
 # --- the facts in plain words
+
+
+def tables_of(twin: Twin) -> set[Table]:
+    """Every table that play leads to."""
+    seen, todo = {twin.start}, [twin.start]
+    while todo:
+        fresh = twin.after(todo.pop()) - seen
+        seen |= fresh
+        todo += fresh
+    return seen
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_a_better_position_is_won_no_later(published: bool) -> None:
+    """Every two tables of small games with the same cards not yet laid: facts/duel_known, by brute force."""
+    compared = 0
+    for seed in range(30):
+        position = (published_but_small if published else small_position)(f"known {seed}", 7)
+        if position is None or position.outcome is not None:
+            continue
+        twin = Twin(position)
+        alike = dict[tuple[Rests, int], list[Table]]()
+        for reached in tables_of(twin):
+            alike.setdefault((twin.rests(reached), reached.seat), []).append(reached)
+        for (rests, seat), tables in alike.items():
+            for over, under in permutations(tables[:12], 2):
+                for player in range(2):
+                    if serves(position.rules, player, over, under, rests):
+                        better, worse = twin.value(over), twin.value(under)
+                        assert better >= worse if player == seat else better <= worse, (position, over, under)
+                        compared += 1
+    assert compared > 300
 
 
 def test_closures_and_floors_are_those_of_the_plain_versions() -> None:

@@ -284,6 +284,12 @@ def fewest_turns(duel: Duel, to_draw: int, gifts: int) -> int:
 
 
 @inlined
+def most_turns(duel: Duel, own: int, all_cards: int) -> int:
+    """Nobody who can lay so many cards, of them so many on own piles, completes more turns."""
+    return min(own, all_cards // max(min(duel.minimum, duel.minimum_empty), 1))
+
+
+@inlined
 def at_best(
     duel: Duel, facts: int, to_draw: int, rest: np.uint64, own: np.uint64, improving: np.uint64
 ) -> tuple[int, int]:
@@ -303,7 +309,7 @@ def at_best(
         fewest = max(fewest, (popcount(others) + duel.gifts - 1) // duel.gifts)
     mine = popcount(own)
     total = mine + (popcount(others & improving) if duel.gifts else 0)
-    return fewest, min(mine, total // max(min(duel.minimum, duel.minimum_empty), 1))
+    return fewest, most_turns(duel, mine, total)
 
 
 @inlined

@@ -16,6 +16,7 @@ import numpy as np
 
 from solver.kernels.bits import popcount
 from solver.kernels.compile import entry, inlined, kernel
+from solver.kernels.duel_known import look_up, note
 from solver.kernels.duel_race import (
     at_best,
     covered,
@@ -23,6 +24,7 @@ from solver.kernels.duel_race import (
     finishes_now,
     freedom,
     layable,
+    most_turns,
     race_of_last,
     race_of_next,
     race_with_gifts,
@@ -177,8 +179,8 @@ def raced(
         fails = min(2 * fewest - 1, FOREVER if plan_turns else 2 * plan_lasts - 1)
     most = fewest_turns(duel, scene.other_draw, 0) - 1
     if other_own != scene.other_rest and facts & STRANDED:
-        most = FOREVER
-    elif own_cards != rest:
+        most = most_turns(duel, popcount(other_own), popcount(scene.other_rest))
+    elif own_cards != rest or fewest_turns(duel, scene.to_draw - draws, 0) > most:
         most = 0
     if facts & DEFENCE and mover != target:
         most = max(most, (allowed >> 1) + 1 if allowed < FOREVER else 0)
@@ -245,6 +247,12 @@ def weigh(
                 info[child, PN] = np.int64((value >> np.uint64(16)) & np.uint64(0xFFFFF))
                 info[child, DN] = np.int64((value >> np.uint64(36)) & np.uint64(0xFFFFF))
                 info[child, LIMIT], info[child, RACED], info[child, WORTH] = 0, 1, 0
+        if not decided:
+            verdict, turns = look_up(duel, facts, scene.target, space, children, child, allowed)
+            if verdict != 0:
+                decided, won = True, verdict > 0
+                decide(info, child, won, turns)
+            elif place >= 0:
                 return 0
     if decided:
         return SETTLED if won == ((scene.choosers >> mover) & 1 == 1) else 0
@@ -455,6 +463,11 @@ def search(duel: Duel, facts: int, target: int, choosers: int, space: Space, bud
         if not frames[depth, OPENED]:
             if control[STATES] >= last:
                 return RUNNING
+            verdict, limit = look_up(duel, facts, target, space, space.states, depth, frames[depth, TURNS])
+            if verdict != 0 and depth > 0:
+                decide(info, frames[depth - 1, CHOSEN], verdict > 0, limit)
+                control[DEPTH] = depth - 1
+                continue
             frames[depth, BEGAN] = control[STATES]
             found = expand(duel, facts, target, choosers, space, depth, 1)
             if found == NO_SPACE:
@@ -498,6 +511,8 @@ def search(duel: Duel, facts: int, target: int, choosers: int, space: Space, bud
         pn, dn = (smallest, own_sum) if choosing else (own_sum, smallest)
         if done or pn >= frames[depth, MOST_PN] or dn >= frames[depth, MOST_DN]:
             remember(duel, facts, space, depth, pn, dn, limit, control[STATES] - frames[depth, BEGAN])
+            if done:
+                note(duel, facts, target, space, space.states, depth, pn == 0, limit)
             control[USED] = first
             frames[depth, OPENED] = 0
             if depth == 0:

@@ -40,8 +40,11 @@ TRICKS = 8  # such races with tricks whose base the opponent cannot cover
 STRANDED = 16  # a player with cards that fit nowhere needs gifts, or gets stuck
 DEFENCE = 32  # nobody wins soon against a player who is safe for some turns
 GIFTS = 64  # such races with gifts that the opponent cannot prevent
-ALL_FACTS = 127
-COMPETITIVE = BETTER_TOPS | RACE | TRICKS | STRANDED | DEFENCE | GIFTS  # hold only where each player plays to win
+KNOWN = 128  # what was proved of a position serves all that are better for its winner
+ALL_FACTS = 255
+COMPETITIVE = (
+    BETTER_TOPS | RACE | TRICKS | STRANDED | DEFENCE | GIFTS | KNOWN
+)  # hold only where each player plays to win
 
 FOREVER = 250  # turns; no game lasts as long
 NOT_PROVED = 255
@@ -107,6 +110,7 @@ class Space(NamedTuple):
     control: Indices1
     plans: Words2  # [place, PLAN_WORDS]: the opponent's tops and what the plan from there is good for
     replies: Words2  # [hash, 3 + 3 * REPLIES]: hand, tops, drawn and seat; and turns that settled a state with them
+    known: Words2  # [hash, KNOWN_WORDS]: what was proved, see duel_known
 
 
 # --- piles

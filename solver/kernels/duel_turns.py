@@ -12,6 +12,7 @@ from solver.kernels.bits import lowest_bit, popcount
 from solver.kernels.compile import inlined, kernel
 from solver.kernels.duel_table import (
     BETTER_TOPS,
+    KNOWN,
     NO_SPACE,
     SETTLED,
     STAMP,
@@ -42,9 +43,13 @@ def enter(
     rest: np.uint64,
     other_rest: np.uint64,
 ) -> int:
-    """Note a turn under way unless it is known or dominated; the number of rows afterwards."""
+    """Note a turn under way unless it is known or dominated; the number of rows afterwards.
+
+    Compared are turns that leave the same hand by as many gifts: the same ones, or any (facts/duel_known).
+    """
     mask = np.uint64(heads.shape[0] - 1)
-    place = np.int64(mixed(hand ^ mixed(other ^ (tally << np.uint64(56)))) & mask)
+    apart = np.uint64(0) if facts & KNOWN else other
+    place = np.int64(mixed(hand ^ mixed(apart ^ (tally << np.uint64(56)))) & mask)
     while True:
         head = heads[place]
         if head >> 32 != stamp:
@@ -52,20 +57,27 @@ def enter(
             links[count] = 0
             break
         row = head & 0xFFFFFFFF
-        if rows[row, 0] == hand and rows[row, 2] == other and rows[row, 3] & np.uint64(0xFFFF) == tally:
+        same = facts & KNOWN or rows[row, 2] == other
+        if rows[row, 0] == hand and same and rows[row, 3] & np.uint64(0xFFFF) == tally:
             first, replaced = row, False
             while True:
-                known = rows[row, 1]
-                if known == own:
+                known, theirs = rows[row, 1], rows[row, 2]
+                if known == own and theirs == other:
                     return count
                 if facts & BETTER_TOPS and rows[row, 3] < np.uint64(0x10000):
-                    if not replaced and at_least_as_good(duel, mover, known, own, rest, other_rest):
+                    if (
+                        not replaced
+                        and at_least_as_good(duel, mover, known, own, rest, other_rest)
+                        and at_least_as_good(duel, 1 - mover, other, theirs, other_rest, rest)
+                    ):
                         return count
-                    if at_least_as_good(duel, mover, own, known, rest, other_rest):
+                    if at_least_as_good(duel, mover, own, known, rest, other_rest) and at_least_as_good(
+                        duel, 1 - mover, theirs, other, other_rest, rest
+                    ):
                         if replaced:
                             rows[row, 3] |= np.uint64(0x10000)
                         else:
-                            rows[row, 1] = own
+                            rows[row, 1], rows[row, 2] = own, other
                             replaced = True
                 if links[row] == 0:
                     break

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels import duel_table as kernels
+from solver.kernels.duel_known import KNOWN_WORDS
 from solver.kernels.duel_search import expand, search
 from solver.kernels.duel_table import ALL_FACTS, CONTROL, FRAME, STATE_WORDS, WINDOW, Duel, Space
 from solver.kernels.turn import Indices, Words
@@ -17,6 +18,7 @@ SMALLEST_TABLE = 1 << 14
 FIRST_SLICE = 1 << 6  # states; then as many as take about this many seconds:
 SLICE_SECONDS = 0.05
 REPLY_ROWS = 1 << 10
+KNOWN_ROWS = 1 << 15  # 4 MB, of which only what is noted takes memory
 
 
 class Proof(NamedTuple):
@@ -146,6 +148,7 @@ def new_space(depth: int, rows: int, pool: int) -> Space:
         control=indices(CONTROL),
         plans=words(kernels.PLANS, kernels.PLAN_WORDS),
         replies=words(REPLY_ROWS, 3 + 3 * kernels.REPLIES),
+        known=words(KNOWN_ROWS, KNOWN_WORDS),
     )
 
 
@@ -155,4 +158,4 @@ def larger_scratch(space: Space) -> Space:
     for name in ("children", "child_info", "states", "frames", "control"):
         old = getattr(space, name)
         getattr(larger, name)[: old.shape[0]] = old
-    return larger._replace(table=space.table, replies=space.replies)
+    return larger._replace(table=space.table, replies=space.replies, known=space.known)
