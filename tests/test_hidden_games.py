@@ -25,7 +25,7 @@ from solver.rules.games import GAMES
 from solver.search.team_codec import pack
 from solver.table.deal import deal
 from solver.table.line import Turn
-from solver.table.position import Position, play_line
+from solver.table.position import DrawPile, Position, play_line
 from solver.table.view import INFORMATION, OPEN, OWN, TALK, Information, View
 from tests.brute import TooMuch, winnable
 from tests.strategies import random_position
@@ -284,6 +284,30 @@ def test_where_nothing_stays_hidden_the_chance_is_certain() -> None:
                 sure += known
             position = position.after(turn)
     assert sure > 0
+
+
+@pytest.mark.parametrize("strength", [QUICK, STRONG])
+def test_no_ending_that_can_be_won_is_thrown_away(strength: Strength) -> None:
+    """All hands open, nothing to draw: 9 on 43 alone wins, and is dearer than 2 on 3 by more than any list allows."""
+    tops, hands = map(Card, (92, 99, 3, 43)), ((Card(2), Card(9)), (Card(7),), ())
+    position = Position(Rules.of(GAMES["the-game"], 3), tuple(tops), hands, (DrawPile(),))
+    turn = SeatPlayer(position.rules, strength).choose(View.of(position, 0, OPEN))
+    assert turn is not None
+    assert winnable(position.after(turn))
+
+
+@pytest.mark.parametrize("name", ["the-game", "the-game-extreme", "the-game-on-fire"])
+def test_random_endings_that_can_be_won_stay_so(name: str) -> None:
+    rng, rules = Random(f"open endings of {name}"), Rules.of(GAMES[name], 3)
+    player, won = SeatPlayer(rules, QUICK), 0
+    while won < 30:
+        position = random_position(rng, name, rules=rules)
+        if position.draw.cards or not 0 < position.cards_left <= 7 or not winnable(position):
+            continue
+        turn = player.choose(View.of(position, position.to_move, OPEN))
+        assert turn is not None
+        assert winnable(position.after(turn)), repr(position)
+        won += 1
 
 
 def test_open_hands_see_no_less_than_the_rules_allow() -> None:

@@ -19,7 +19,7 @@ from solver.search.team_codec import game_as_numbers
 SIZES = (1, 2, 3, 5, 8, 12, 20, 35)  # how far the windows before a pile's top reach
 MOST_TURNS = 1024  # listed at once: where there are more, fewer are looked for
 MOST_UNSEEN = 128
-ENDINGS = 1 << 14  # states remembered of an ending
+ENDINGS = 1 << 16  # states remembered of an ending
 
 
 def room_for_a_game(rules: Rules) -> Problem:

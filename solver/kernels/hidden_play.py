@@ -11,7 +11,7 @@ import numpy as np
 
 from solver.kernels.bits import popcount
 from solver.kernels.compile import entry, inlined, kernel
-from solver.kernels.hidden_end import OPEN_QUESTION, YES, Ending, can_finish
+from solver.kernels.hidden_end import END, OPEN_QUESTION, YES, Ending, can_finish
 from solver.kernels.hidden_turns import Sight, Turns, worthwhile_turns
 from solver.kernels.hidden_value import (
     OPEN,
@@ -121,12 +121,50 @@ def judge_choices(problem: Problem, player: Player) -> int:
     for place in range(judged):
         judge_choice(problem, player, player.order[place])
     rank(player, judged)
-    if player.style[END_BUDGET] and rank_by_ending(problem, player, judged):
-        rank(player, judged)
+    if player.style[END_BUDGET]:
+        take_ending(problem, player, judged)
     return judged
 
 
 SURE = 15.0  # the logit of what is certain
+THOROUGH = 4  # times the budget of a single turn, for all turns together
+
+
+@kernel
+def take_ending(problem: Problem, player: Player, count: int) -> None:
+    """Rank by endings; where no turn of the list surely wins, look among all turns.
+
+    The list leaves out what costs much, and in an ending a dear turn may be the only one that wins.
+    """
+    if rank_by_ending(problem, player, count):
+        rank(player, count)
+    if player.logits[player.order[0]] >= SURE or player.sizes[problem.players] > 0:
+        return
+    if not laid_open(problem, player, player.know[:4], 0):
+        return
+    if can_finish(problem, player.sight, player.ending, THOROUGH * player.style[END_BUDGET]) == YES:
+        put_first(problem, player, count)
+
+
+@kernel
+def put_first(problem: Problem, player: Player, count: int) -> None:
+    """Put the first turn of the ending just found before the list; the worst turn of the list gives its place."""
+    turns, ending = player.turns, player.ending
+    choice, length = player.order[count - 1], 0
+    while True:
+        move = ending.moves[length, ending.cursor[length, 0] - 1]
+        if move == END:
+            break
+        turns.plays[choice, length] = move
+        length += 1
+        if finished(problem, ending.states, length):
+            break
+    for word in range(4):
+        turns.rows[choice, word] = ending.states[length, word]
+    turns.length[choice] = length
+    player.logits[choice] = player.values[choice] = np.float32(SURE)
+    player.left[choice] = np.float32(0)
+    rank(player, count)
 
 
 @kernel
@@ -153,11 +191,22 @@ def rank_by_ending(problem: Problem, player: Player, count: int) -> bool:
 @kernel
 def outcome_known(problem: Problem, player: Player, choice: int) -> int:
     """Can all cards be laid after this turn?  Not known where anything stays hidden."""
-    players, know, sizes, row = problem.players, player.know, player.sizes, player.turns.rows[choice]
+    row, state = player.turns.rows[choice], player.ending.states
     hand = popcount(row[2]) + popcount(row[3])
-    drawing = drawn_next(problem, row[0], row[1], hand, sizes[players])
-    if drawing < sizes[players]:
+    drawing = drawn_next(problem, row[0], row[1], hand, player.sizes[problem.players])
+    if not laid_open(problem, player, row, drawing):
         return OPEN_QUESTION
+    if not finished(problem, state, 0):
+        end_turn(problem, state, 0)
+    return can_finish(problem, player.sight, player.ending, player.style[END_BUDGET])
+
+
+@kernel
+def laid_open(problem: Problem, player: Player, row: Words1, drawing: int) -> bool:
+    """Put the table into ``ending.states[0]``, the cards to be drawn in the hand; False where anything stays hidden."""
+    players, know, sizes = problem.players, player.know, player.sizes
+    if drawing < sizes[players]:
+        return False
     holder = 0 if drawing else -1  # who holds the unseen cards, if one player does
     hidden = 1 if drawing else 0
     for seat in range(1, players):
@@ -166,7 +215,7 @@ def outcome_known(problem: Problem, player: Player, choice: int) -> int:
     unseen0, unseen1 = know[2 + 2 * players], know[3 + 2 * players]
     cards = popcount(unseen0) + popcount(unseen1)
     if hidden > 1 or cards != (0 if hidden == 0 else sizes[players] if drawing else sizes[holder]):
-        return OPEN_QUESTION
+        return False
     state = player.ending.states
     state[0, 0] = row[0]
     state[0, 1] = (row[1] & ~np.uint64(255)) | np.uint64(problem.draw.shape[0])
@@ -175,9 +224,7 @@ def outcome_known(problem: Problem, player: Player, choice: int) -> int:
         if seat == holder:
             low, high = low | unseen0, high | unseen1
         state[0, 2 + 2 * seat], state[0, 3 + 2 * seat] = low, high & ~(np.uint64(HIDDEN_HAND))
-    if not finished(problem, state, 0):
-        end_turn(problem, state, 0)
-    return can_finish(problem, player.sight, player.ending, player.style[END_BUDGET])
+    return True
 
 
 @kernel
