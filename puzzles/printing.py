@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection as Container
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
-from puzzles.book import Book, in_chapters, spoken
+from puzzles.book import Book, in_chapters, paragraphs, spoken
 from puzzles.generate.titles import title_in
 from puzzles.puzzle import LEVELS, Collection, Puzzle
 from puzzles.quality.features import Quality, Wrong
@@ -66,10 +67,7 @@ def print_collection(
         raise DoesNotAddUp(f"{quoted(collection.title)}: there is no puzzle to print")
     language = options.language or (collection.language if collection.language in LANGUAGES else "en")
     if kind == "html":
-        from puzzles.page import page_html
-
-        kept = replace(collection, puzzles=tuple(item.puzzle for item in chosen))
-        return Printed((write(path, page_html(kept, language).encode()),), 1, len(chosen))
+        return Printed((write(path, page_of(collection, chosen, language, options.book).encode()),), 1, len(chosen))
     layout = Layout(language, options.paper, options.per_page, options.puzzles, options.answers)
     if options.book is not None:
         collection = titled(collection, options.book, language)
@@ -78,6 +76,21 @@ def print_collection(
         pages = pages_of(collection, prepared(chosen, collection, layout, options.reasons), layout)
     files = written(kind, pages, path, collection, layout, options.dots_per_inch)
     return Printed(files, len(pages), len(chosen), "" if kind == "svg" else missing_letters(pages))
+
+
+def page_of(collection: Collection, chosen: Sequence[Numbered], language: str, book: Book | None) -> str:
+    """The page to play on; in the chapters of a book, if there is one."""
+    from puzzles.page import PageChapter, page_html
+
+    puzzles, chapters = [item.puzzle for item in chosen], list[PageChapter]()
+    if book is not None:
+        collection, filled, puzzles = titled(collection, book, language), in_chapters(book, puzzles), []
+        for chapter, found in filled:
+            title = {known: spoken(chapter.title, known) for known in LANGUAGES}
+            lesson = {known: paragraphs(spoken(chapter.lesson, known)) for known in LANGUAGES}
+            chapters.append(PageChapter(len(puzzles), title, lesson))
+            puzzles += found
+    return page_html(replace(collection, puzzles=tuple(puzzles)), language, chapters=chapters)
 
 
 def prepared(chosen: Iterable[Numbered], collection: Collection, layout: Layout, reasons: bool) -> list[Numbered]:
@@ -133,6 +146,7 @@ def hints_of(puzzle: Puzzle, language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in said if not isinstance(text, NoHint)))
 
 
+@lru_cache(maxsize=1024)  # the same puzzles go on paper of several sizes and kinds
 def tempting(puzzle: Puzzle) -> tuple[Wrong, ...]:
     """The cheapest first turn that fails, and the cheapest that only a line refutes; none of a puzzle too large.
 
@@ -217,6 +231,10 @@ def refuse_bad_options(options: SheetOptions) -> None:
         raise Unreadable(f"--dpi {options.dots_per_inch}: must be {LEAST_DOTS} to {MOST_DOTS}")
     if not (options.puzzles or options.answers):
         raise Unreadable("--no-answers --answers-only: that leaves nothing to print")
+    if options.book is not None and not options.puzzles:
+        raise Unreadable(
+            "--book --answers-only: a book has its puzzles; print the collection itself, or leave --book out"
+        )
 
 
 def format_of(path: Path, wanted: str | None) -> str:

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from puzzles.book import Book, Chapter
 from puzzles.daily import daily
 from puzzles.files.collection import load_collection, load_puzzle
 from puzzles.page import page_html
 from puzzles.page.tables import board_data
+from puzzles.printing import SheetOptions, print_collection
 from puzzles.puzzle import Collection
 from solver import Turn, deal, load, load_line
 from tests.browser import PHONE, SIZES, Visit, looks_right, shared_names, written
@@ -65,7 +67,7 @@ def test_solved_by_clicks(visiting: Visiting) -> None:
         visit.page.get_by_role("button", name="End turn").click()
     assert visit.message == "Solved!"
     assert is_marked_solved(visit, "blue")
-    assert "1 of 9 solved" in visit.page.locator("#progress").inner_text()
+    assert "1 of 10 solved" in visit.page.locator("#progress").inner_text()
     assert visit.hand() == []
     visit.page.locator('[data-action="next"]').click()
     assert visit.page.locator("#puzzle-title").inner_text() == "Ten back"
@@ -715,3 +717,22 @@ def test_other_scripts_can_use_the_board(visiting: Visiting) -> None:
         assert load_line(json.dumps(shown["line"]))[0].plays == turns[0].plays
         illegal = [{"plays": [[told[0]["plays"][0][0], told[0]["plays"][0][1]]] * 2}]
         assert visit.page.evaluate(SHOWN, [board_data(start), illegal])["accepted"] == 0
+
+
+def test_a_book_has_its_chapters_in_the_list(visiting: Visiting, tmp_path: Path) -> None:
+    duels = Chapter({"en": "Duels", "de": "Duelle"}, {"en": "Two sides.\n\nOne wins."}, {}, games=("face-to-face",))
+    chapters = (Chapter({"en": "Together"}, {}, {}), duels)
+    options = SheetOptions(book=Book({"en": "My book"}, {}, chapters))
+    print_collection(COLLECTION, tmp_path / "book.html", options)
+    visit = visiting(at=(tmp_path / "book.html").as_uri())
+    headings = visit.page.locator("#entries h3")
+    assert headings.all_inner_texts() == ["Together", "Duels"]
+    assert visit.page.locator("#entries .entry").count() == len(COLLECTION.puzzles)
+    assert visit.page.title().endswith("My book")
+    headings.last.click()
+    assert visit.page.locator("#entries p:visible").all_inner_texts() == ["Two sides.", "One wins."]
+    visit.page.click("#language")  # the lesson stays open
+    assert headings.all_inner_texts() == ["Together", "Duelle"]
+    assert visit.page.locator("#entries p:visible").count() == 2
+    visit.page.select_option("#filter-game", "face-to-face")
+    assert headings.all_inner_texts() == ["Duelle"]

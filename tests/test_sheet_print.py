@@ -13,6 +13,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from puzzles.book import shipped_book
 from puzzles.printing import SheetOptions, chosen_puzzles, print_collection
 from puzzles.puzzle import Collection
 from puzzles.sheet.pages import MARGIN, Layout, pages_of
@@ -71,7 +72,7 @@ def svg_texts(path: Path) -> str:
 def test_a_pdf_has_the_pages_and_the_words(tmp_path: Path) -> None:
     printed = print_collection(COLLECTION, tmp_path / "out.pdf")
     pages = pdf_texts(tmp_path / "out.pdf")
-    assert printed.pages == len(pages) == 6
+    assert printed.pages == len(pages) == 7
     for puzzle in SAMPLES:
         assert sum(puzzle.title in page for page in pages) >= 2  # the puzzle, and its answer
     assert "Lay every card." in pages[0]
@@ -90,7 +91,7 @@ def test_the_same_words_in_every_format(tmp_path: Path) -> None:
     print_collection(COLLECTION, tmp_path / "out.pdf")
     pages = pdf_texts(tmp_path / "out.pdf")
     printed = print_collection(COLLECTION, tmp_path / "out.svg")
-    assert [file.name for file in printed.files] == [f"out-{number}.svg" for number in range(1, 7)]
+    assert [file.name for file in printed.files] == [f"out-{number}.svg" for number in range(1, 8)]
     for file, page in zip(printed.files, pages, strict=True):
         assert sorted(svg_texts(file).replace(" ", "")) == sorted(page.replace(" ", ""))
 
@@ -226,6 +227,7 @@ def test_other_authors_are_credited(tmp_path: Path) -> None:
         ("out.pdf", SheetOptions(language="fr"), "language 'fr': the languages are en de"),
         ("out.png", SheetOptions(dots_per_inch=5000), "--dpi 5000: must be 30 to 1200"),
         ("out.pdf", SheetOptions(puzzles=False, answers=False), "that leaves nothing to print"),
+        ("out.pdf", SheetOptions(puzzles=False, book=shipped_book()), "--book --answers-only: a book has its puzzles"),
         ("nowhere/out.svg", SheetOptions(), "cannot be written: No such file or directory"),
     ],
 )
@@ -257,7 +259,7 @@ def test_without_the_extra_it_is_named(
     with pytest.raises(DoesNotAddUp, match=re.escape("pip install 'tenback[sheets]'")):
         print_collection(COLLECTION, tmp_path / f"out.{kind}")
     assert not list(tmp_path.iterdir())
-    assert print_collection(COLLECTION, tmp_path / "out.svg").pages == 6  # needs no extra
+    assert print_collection(COLLECTION, tmp_path / "out.svg").pages == 7  # needs no extra
 
 
 # --- many

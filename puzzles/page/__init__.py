@@ -69,5 +69,6 @@ What other scripts may use (``tenback`` is a global object of the page)::
 from __future__ import annotations
 
 from puzzles.page.build import page_html
+from puzzles.page.export import PageChapter
 
-__all__ = ["page_html"]
+__all__ = ["PageChapter", "page_html"]

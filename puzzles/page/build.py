@@ -11,10 +11,11 @@ import base64
 import hashlib
 import html
 import json
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
-from puzzles.page.export import Tell, collection_data
+from puzzles.page.export import PageChapter, Tell, collection_data
 from puzzles.page.judged import MOST_POSITIONS
 from puzzles.puzzle import Collection
 from puzzles.sheet.words import words
@@ -42,14 +43,15 @@ def page_html(
     live: bool = False,
     most: int = MOST_POSITIONS,
     tell: Tell | None = None,
+    chapters: Sequence[PageChapter] = (),
 ) -> str:
     """The page of a collection, in a language to begin with.
 
     ``live`` leaves room for a server's own panel; ``most`` bounds the positions that are judged for each puzzle;
-    ``tell`` hears how many puzzles are done.
+    ``tell`` hears how many puzzles are done; ``chapters`` are headings with lessons in the list of puzzles.
     """
     words(language)  # an unknown language is refused before the work begins
-    data = collection_data(collection, language, live, most, tell)
+    data = collection_data(collection, language, live, most, tell, chapters)
     style, script = part(STYLE), "\n".join(map(part, SCRIPTS))
     if not live:
         style += part(f"play/{GAMES_STYLE}")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from puzzles.answers.task_judge import Scored, TaskJudge
 from puzzles.answers.why import WhyNot
@@ -26,8 +26,21 @@ FORMAT = 1
 Tell = Callable[[int, int], None]  # puzzles done, and of how many
 
 
+class PageChapter(NamedTuple):
+    """The number of its first puzzle, counted from 0; its title, and the paragraphs of its lesson, by language."""
+
+    first: int
+    title: Mapping[str, str]
+    lesson: Mapping[str, list[str]]
+
+
 def collection_data(
-    collection: Collection, language: str, live: bool = False, most: int = MOST_POSITIONS, tell: Tell | None = None
+    collection: Collection,
+    language: str,
+    live: bool = False,
+    most: int = MOST_POSITIONS,
+    tell: Tell | None = None,
+    chapters: Sequence[PageChapter] = (),
 ) -> dict[str, Any]:
     """Everything that the page of a collection shows or looks up."""
     tables: dict[Rules, int] = {}
@@ -49,6 +62,7 @@ def collection_data(
         "levels": LEVELS,
         "games": tuple(GAMES),
         "daily": daily_numbers(collection),
+        "chapters": [chapter._asdict() for chapter in chapters],
         "tables": [table_of(rules) for rules in tables],
         "play": None if live else games_data(),
         "puzzles": puzzles,
@@ -96,7 +110,7 @@ def digest_of(puzzle: Puzzle) -> str:
 
 def asked(puzzle: Puzzle) -> dict[str, Any]:
     """The position, and the task in words."""
-    turns = puzzle.task.turns
+    turns = puzzle.task.turns if puzzle.task.kind.counts_turns else None
     if puzzle.task.kind.counts_turns and turns is None and puzzle.solution:  # as few as can be: as many as the author's
         turns = turns_of_mover(len(puzzle.solution))
     return {

@@ -15,6 +15,8 @@
   const GAMES = "#/play"; // no puzzle has this address, nor that of a game: an id is written without / and =
   const isOfGames = (hash) => hash === GAMES || hash.startsWith("#g=");
 
+  const openLessons = new Set(); // their chapters' first puzzles
+
   class Listing {
     speak(language) {
       tenback.language = language in this.data.words ? language : "en";
@@ -147,9 +149,30 @@
       const shown = this.data.puzzles
         .map((puzzle, number) => ({ puzzle, number }))
         .filter(({ puzzle }) => this.isShown(puzzle));
-      at("entries").replaceChildren(...shown.map(({ puzzle, number }) => this.entry(puzzle, number)));
+      let last;
+      const rows = shown.flatMap(({ puzzle, number }) => {
+        const chapter = this.chapterOf(number);
+        const heading = chapter === last ? [] : [this.heading(chapter)];
+        last = chapter;
+        return [...heading, this.entry(puzzle, number)];
+      });
+      at("entries").replaceChildren(...rows);
       at("none-match").hidden = shown.length > 0;
       at("none-match").textContent = words("ui.none-match");
+    }
+
+    // Where the puzzles are those of a book.
+    chapterOf(number) {
+      return this.data.chapters.filter(({ first }) => first <= number).pop();
+    }
+
+    heading({ first, title, lesson }) {
+      const language = tenback.language;
+      const toggled = (event) => openLessons[event.target.open ? "add" : "delete"](first);
+      const summary = make("summary", {}, make("h3", {}, title[language]));
+      const lines = lesson[language].map((text) => make("p", {}, text));
+      const open = openLessons.has(first) ? "" : undefined;
+      return make("li", { class: "chapter" }, make("details", { open, ontoggle: toggled }, summary, ...lines));
     }
 
     showHead() {
