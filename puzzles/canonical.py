@@ -151,8 +151,8 @@ def with_piles_in_order(position: Position) -> Position:
 def canonical_key(puzzle: Puzzle) -> str:
     """A text that is equal for puzzles that are the same."""
     task = str(puzzle.task) if puzzle.task.kind.needs_turns else puzzle.task.name  # else it is in the position
-    if puzzle.task.require is not None:  # it names cards and piles: nothing may be exchanged
-        task = f"{task} {puzzle.task.require} {measure(puzzle.position)}"
+    if puzzle.require:  # it names cards and piles: nothing may be exchanged
+        task = f"{task} {puzzle.require} {measure(puzzle.position)}"
     return key_of_tables(passed(puzzle), task)
 
 

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 from puzzles.tasks import kind_named
 from puzzles.tasks.kind import TaskKind
 from solver import Line, Position, Stipulation, TenbackError, play_line
+from solver.stipulations.amounts import TurnCount
 from solver.stipulations.position import with_stipulation
 
 # What is unique, each modulo like piles and the order of plays inside a turn; each says more than the one before.
@@ -44,7 +45,8 @@ class Task:
     require: Stipulation | None = None  # what the win must be like
 
     def __post_init__(self) -> None:
-        kind_named(self.name)
+        if self.kind.counts_all_turns and self.turns is not None and self.require is None:
+            object.__setattr__(self, "require", Stipulation((TurnCount(most=self.turns),)))
 
     @property
     def kind(self) -> TaskKind:
@@ -106,8 +108,8 @@ class Puzzle:
 
     @property
     def require(self) -> str:
-        """The stipulation as it is written; nothing where there is none."""
-        return "" if self.task.require is None else str(self.task.require)
+        """The stipulation as it is written; nothing where there is none, or where the task's number says it."""
+        return "" if self.task.require is None or self.task.kind.has_number else str(self.task.require)
 
     @property
     def level(self) -> Level | None:

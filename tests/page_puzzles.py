@@ -55,6 +55,11 @@ PUZZLES = (
         "the-game/2 hand=3 ups=1 downs=1 | up: 73 | down: 93 | 1*: 6 30 97 | 2: 60 86 98 | draw: 68",
         "1: 30@down 6@down; 2: 86@up; 1: 97@up; 2: 98@up", title="Damage",
     ),
+    puzzle(
+        "four", "fewest-turns:4",
+        "quick-and-easy/2 | up: b9 | down: b2 | 1: b4 r9 | 2*: b10 g10 | draw: r10 s3",
+        "2: b10@down; 1: b4@up r9@down; 2: g10@up r10@down; 1: s3@down", title="No turn to waste", rating=31,
+    ),
     puzzle("hostile", "win", BLUE.replace("y9", "g9"), BLUE_LINE.replace("y9", "g9"), title=HOSTILE, author=HOSTILE,
            notes=HOSTILE, source=HOSTILE),
 )  # fmt: skip

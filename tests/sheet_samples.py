@@ -73,6 +73,7 @@ SAMPLES = (
     ),
     puzzle("custom", CUSTOM, "win", CUSTOM_SOLUTION, title="Seven back", rating=60),
     puzzle("help", DUEL, "helpwin", DUEL_SOLUTION, turns=2, title="Together"),
+    puzzle("four", EASY, "fewest-turns", EASY_SOLUTION, turns=5, title="No turn to waste"),
 )  # fmt: skip
 COLLECTION = Collection("First steps", SAMPLES, author="tenback", licence="CC0-1.0")
 

@@ -82,7 +82,9 @@ class TaskJudge:
 
     @property
     def fewest_turns(self) -> int | None:
-        """Of tasks that count turns: as few of the mover's as can be, where that is known."""
+        """Of tasks that count turns: as few of the mover's (in a team: of all) as can be, where that is known."""
+        if self.task.kind.counts_all_turns:
+            return fewest_of_team(self.position, self.limits)
         fewest = None if self.in_turns is None else self.in_turns.bound
         return None if fewest is None else turns_of_mover(fewest)
 
@@ -143,14 +145,23 @@ def refuse_misfits(position: Position, task: Task) -> None:
         raise DoesNotAddUp(f"task {task}: {position.rules.game.name} knows {', '.join(known)}")
     if kind.needs_turns and task.turns is None:
         raise DoesNotAddUp(f"task {task}: say in how many turns, such as {kind.form(2)}")
-    if not kind.counts_turns and task.turns is not None:
+    if not kind.has_number and task.turns is not None:
         raise DoesNotAddUp(f"task {task}: {task.name} has no number of turns")
     if task.turns is not None and not 1 <= task.turns <= MOST_OWN_TURNS:
         raise DoesNotAddUp(f"task {task}: the number of turns is 1 to {MOST_OWN_TURNS}")
-    if task.require is not None and not (kind.whole_line and kind.is_plain_win):
+    if task.require is not None and not (kind.counts_all_turns or (kind.whole_line and kind.is_plain_win)):
         raise DoesNotAddUp(f"task {task}: only a whole line that wins can have a stipulation ({task.require})")
     if not all(pile.ordered for pile in position.draws):
         raise DoesNotAddUp("the order of the draw pile is unknown: a puzzle needs it")
+
+
+def fewest_of_team(position: Position, limits: Limits) -> int | None:
+    """In how few turns a team lays every card; None where it cannot, or that is not proved."""
+    from solver import solve
+
+    verdict = solve(position, goal="turns", limits=limits)
+    limits.end_where_asked()
+    return len(verdict.line) if verdict.optimal and verdict.name == "winnable" else None
 
 
 def seconds_left(limits: Limits) -> float | None:

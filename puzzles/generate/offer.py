@@ -28,7 +28,9 @@ AUTHOR, LICENCE = "tenback", "CC0-1.0"
 def offers(order: PuzzleOrder, candidate: int) -> Iterator[Puzzle]:
     """The puzzles of one deal that are as ordered, without id and title; most deals give one, some none."""
     number = deal_number(order.seed, candidate)
-    found_here = stipulated(order, number) if order.require else candidates(order, number)
+    found_here = (
+        stipulated(order, number) if order.require or order.task.kind.counts_all_turns else candidates(order, number)
+    )
     for found in islice(found_here, TRIES):
         puzzle = offered(order, found, number)
         if puzzle is not None:

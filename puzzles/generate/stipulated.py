@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
+from puzzles.answers.task_judge import fewest_of_team
 from puzzles.generate.graph import EndGraph, largest_graph
 from puzzles.generate.order import PuzzleOrder
 from puzzles.generate.sensible import positions_of
 from puzzles.generate.stream import Chance
 from puzzles.generate.team_candidates import LEAST_CHOICES, tight_game
+from puzzles.puzzle import Task
 from puzzles.quality.candidate import Candidate
 from solver import Position, Stipulation, TenbackError, play_line, stipulation_of
 from solver.analysis.stipulated import StipulatedJudge
@@ -33,11 +35,19 @@ def stipulated_candidates(start: Position, order: PuzzleOrder, chance: Chance) -
     for node in chance.some(open_nodes(graph, order), MOST_NODES_SEEN):
         line = (*before, *graph.line_to(node))
         position = play_line(start, line)
-        for asked in chance.some(stipulations(order.require, position), MOST_ASKED):
-            if makes_the_point(position, asked):
-                task = replace(order.task, require=asked)
-                yield Candidate(with_stipulation(position, asked), task, game=line)
+        for task in tasks(order, position, chance):
+            if task.require is not None and makes_the_point(position, task.require):
+                yield Candidate(with_stipulation(position, task.require), task, game=line)
                 break
+
+
+def tasks(order: PuzzleOrder, position: Position, chance: Chance) -> list[Task]:
+    """What can be asked here: some stipulations of the kind that was ordered, or the fewest turns."""
+    if not order.task.kind.counts_all_turns:
+        some = chance.some(stipulations(order.require, position), MOST_ASKED)
+        return [replace(order.task, require=asked) for asked in some]
+    fewest = fewest_of_team(position, Limits())
+    return [Task(order.task.name, fewest)] if fewest and order.task.turns in (None, fewest) else []
 
 
 def open_nodes(graph: EndGraph, order: PuzzleOrder) -> list[int]:

@@ -242,8 +242,7 @@ class Session(Laying):
     @property
     def own_turns(self) -> int | None:
         """Of tasks that count turns: those that the mover may take; where the task does not say, the fewest."""
-        task = self.puzzle.task
-        return self.task_judge.own_turns if task.kind.counts_turns and task.turns is None else task.turns
+        return self.task_judge.own_turns if self.puzzle.task.kind.counts_turns else None
 
     def solving_choices(self) -> tuple[Choice, ...] | None:
         """The turns that keep the puzzle solvable from the start of this turn, looked for once; None: not known."""

@@ -224,6 +224,10 @@ class Conversation(Talk):
                 return self.words("failed.duel", winner=position.outcome.winner)
             one = ".one" if session.own_turns == 1 else ""
             return self.words(f"failed.turns{one}", turns=session.own_turns, player=session.mover)
+        require = session.puzzle.task.require
+        if require is not None and not position.cards_left:
+            asked = require.words.de if session.language == "de" else require.words.en
+            return self.words("failed.asked", asked=asked)
         best = session.best if kind.is_scored else None
         if best is not None:
             return self.words("failed.score", left=position.cards_left, best=best)

@@ -73,6 +73,7 @@ SAID: Mapping[str, tuple[str, str]] = {
     "solved.turn": ("Solved! That is the turn that still wins.", "Gelöst! Das ist der Zug, der noch gewinnt."),
     "solved.where": ("Solved! Turn {turn} gave the win away.", "Gelöst! Zug {turn} hat den Sieg verschenkt."),
     "failed.stuck": ("{player} cannot lay the minimum: {left}.", "{player} kann nicht genug Karten legen: {left}."),
+    "failed.asked": ("Every card is laid, but not as asked: {asked}.", "Alle Karten liegen, aber nicht wie verlangt: {asked}."),
     "failed.score": ("You left {left}; {best} is possible.", "Du hast {left} übrig gelassen; möglich ist {best}."),
     "failed.turn": ("That turn does not win.", "Dieser Zug gewinnt nicht."),
     "failed.turn.unknown": ("Whether that turn wins is not known; it is not the author's.", "Ob dieser Zug gewinnt, ist nicht bekannt; der des Autors ist es nicht."),

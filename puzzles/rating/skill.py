@@ -37,7 +37,7 @@ class SkilledSolver:
         self.viewer, self.look, self.skill, self.kind = viewer, look, 0, puzzle.task.kind
         self.fewest = getattr(viewer, "aim", 0)  # cards that a lost position leaves at best
         self.is_contest = self.kind.is_contest(puzzle.position.rules)
-        self.last = None if puzzle.task.turns is None else turns_of_both(puzzle.task.turns)
+        self.last = turns_of_both(puzzle.task.turns) if puzzle.task.turns and self.kind.counts_turns else None
         self.known: dict[tuple[Place, int, int], int] = {}
         self.looks = 0
 

@@ -173,7 +173,7 @@ def task_text(puzzle: Puzzle, language: str) -> str:
     position = puzzle.position
     players = position.rules.players if position.rules.game.players_vary else None
     asked = task_sentence(puzzle.task, players, position.player, language)
-    if puzzle.task.require is None:
+    if puzzle.task.require is None or not puzzle.require:  # the task's number says it
         return asked
     en, de = puzzle.task.require.words
     return f"{asked} {words(language)['condition'].format(asked=de if language == 'de' else en)}"

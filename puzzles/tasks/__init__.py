@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from puzzles.tasks.best_score import BEST_SCORE
+from puzzles.tasks.fewest_turns import FEWEST_TURNS
 from puzzles.tasks.helpwin import HELPWIN
 from puzzles.tasks.kind import TaskKind
 from puzzles.tasks.only_turn import ONLY_TURN
@@ -20,7 +21,7 @@ from solver.errors import Unreadable, quoted
 from solver.rules.game import Game
 from solver.rules.games import game_named
 
-KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN)
+KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN, FEWEST_TURNS)
 TASKS: Mapping[str, TaskKind] = MappingProxyType({kind.name: kind for kind in KINDS})
 ASK_WHERE = " and ".join(kind.name for kind in KINDS if kind.asks_where)  # those that ask about a played game, in words
 

@@ -38,7 +38,7 @@ class TaskKind:
     duel: bool  # does Face to Face?
     asks: Literal["line", "first-turn", "lost-turn"]  # every turn to the end, the first only, one of a played game
     aim: Literal["win", "fewest-left"]  # to win, or to leave as few cards as can be
-    turns: Literal["none", "optional", "needed"] = "none"  # the number of the mover's own turns that it allows
+    turns: Literal["none", "optional", "needed"] = "none"  # the number it allows: the mover's own; in a team, all
     helped: bool = False  # in Face to Face, does the opponent work for it, rather than against it?
     cards: tuple[int, int] = USUAL_CARDS  # left in the positions that are generated, at least and at most
     longer: int = 0  # where an order leaves the turns open: percent that are to take three turns rather than two
@@ -70,6 +70,16 @@ class TaskKind:
     @property
     def counts_turns(self) -> bool:
         """Is it to be solved in so many turns of the mover's own?"""
+        return self.has_number and self.duel
+
+    @property
+    def counts_all_turns(self) -> bool:
+        """Is it to be won by a team in so many turns of everybody?"""
+        return self.has_number and self.team
+
+    @property
+    def has_number(self) -> bool:
+        """Can a number of turns be said?"""
         return self.turns != "none"
 
     @property
@@ -80,7 +90,7 @@ class TaskKind:
     @property
     def is_plain_win(self) -> bool:
         """Is it solved just as the position itself is won?"""
-        return not (self.asks_where or self.is_scored or self.counts_turns)
+        return not (self.asks_where or self.is_scored or self.has_number)
 
     def is_contest(self, rules: Rules) -> bool:
         """Does an opponent work against it?"""
@@ -109,7 +119,7 @@ class TaskKind:
 
     def form(self, turns: int | str) -> str:
         """``win``, ``win-in:2``."""
-        return f"{self.name}:{turns}" if self.counts_turns else self.name
+        return f"{self.name}:{turns}" if self.has_number else self.name
 
     @property
     def pattern(self) -> str:
