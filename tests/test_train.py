@@ -98,6 +98,16 @@ def test_a_search_needs_weights_to_begin_with(tmp_path: Path) -> None:
     assert b"--search needs --start" in done.stderr
 
 
+def test_a_course_at_some_tables_only(whole: Training) -> None:
+    """The tables that are named, and others are not asked; it is another course than one at all tables."""
+    alone = Training(replace(course(), players=(1,)))
+    alone.run(until=64)
+    assert {table.problem.players for table in alone.tables} == {1}
+    assert alone.course.identity != whole.course.identity
+    with pytest.raises(DoesNotAddUp, match="players 6: 1 to 5 are possible"):
+        replace(course(), players=(4, 5, 6))
+
+
 def test_another_seed_or_number_of_games_gives_others(whole: Training) -> None:
     for other in (course(seed=2), course(games=GAMES - 1)):
         training = Training(other)
@@ -379,6 +389,9 @@ BAD = {
     ("the-game", "--seed", "-1"): "seed -1: 0 to",
     ("the-game", "--seed", "99999999999999999999"): "seed 99999999999999999999: 0 to",
     ("the-game", "--set", "hand=0"): "hand=0",
+    ("the-game", "--players", "0"): "players 0: 1 to 5 are possible",
+    ("the-game", "--players", "5:2"): "the range is reversed; write 2:5",
+    ("the-game", "--players", "some"): "'some': write a number of players",
     ("the-game", "--commands", "random"): "the cards of the-game carry none",
     ("the-game", "--commands", "wild"): "'wild': placeholder or random",
     ("the-game", "--output", "missing/mine.json"): "there is no folder 'missing'",

@@ -178,6 +178,9 @@ class Fitting:
     remark: str | None = None
 
 
+ALONE = "-alone"  # a game's weights for one player, where there are some: teams need other things
+
+
 def fitting(rules: Rules, path: Path | None = None) -> Fitting:
     """The net for these rules: the one given, their game's own, the nearest, or none."""
     if path is not None:
@@ -189,7 +192,7 @@ def fitting(rules: Rules, path: Path | None = None) -> Fitting:
         return Fitting(value)
     own = weights_name(rules)
     for name in (own, rules.game.name, *NEXT_BEST):
-        found = shipped(name)
+        found = (shipped(name + ALONE) if rules.players == 1 else None) or shipped(name)
         if found is not None and found.record.shape[0] == inputs_of(rules):
             remark = f"no weights were trained for these rules: those of {found.record.trained_on} play"
             return Fitting(found, None if name == own else remark)

@@ -2,7 +2,8 @@
 
 Everything is counted in games, and every choice comes from the seed: the same command gives the same weights, however
 often it was interrupted.  The first games are played by the score, then by the value with few turns listed, at last
-with as many as in play.  Tables of one to five players, with every kind of information, take turns.
+with as many as in play.  Tables of one to five players, or of the numbers that are named, take turns, with every kind
+of information.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from solver.version import __version__
 
 ROUND = 32  # games at a table before another one is chosen
 REMEMBERED = 300_000  # tables left by turns, the oldest forgotten first
-FIRST_UNITS, SECOND_UNITS = 96, 32
+FIRST_UNITS, SECOND_UNITS = 192, 48
 STEPS_PER_GAME = 2
 FIRST_DEAL = 1 << 40  # far away from the deals that anybody counts
 MOST_GAMES, MOST_SEED = 10**9, 10**6
@@ -70,12 +71,18 @@ class Course:
     command: str = ""
     start: Value | None = None  # learn on from here, not from nothing
     search: bool = False  # some turns are looked into by search, and how they compare is learned
+    players: tuple[int, ...] = ()  # at tables of so many; none named: of every number that the game knows
 
     def __post_init__(self) -> None:
         if self.rules.game.is_duel:
             raise DoesNotAddUp(f"{self.rules.game.name} is no team game: nothing is learned for it here")
-        if self.start is not None and self.start.record.shape != self.shape:
-            raise DoesNotAddUp(f"the weights to begin with have the shape {self.start.record.shape}, not {self.shape}")
+        if self.start is not None and self.start.record.shape[0] != inputs_of(self.rules):
+            raise DoesNotAddUp(
+                f"the weights to begin with have the shape {self.start.record.shape}: "
+                f"these rules need {inputs_of(self.rules)} inputs"
+            )
+        if unknown := set(self.players) - set(range(1, self.rules.game.most_players + 1)):
+            raise DoesNotAddUp(f"players {min(unknown)}: 1 to {self.rules.game.most_players} are possible")
         if not ROUND <= self.games <= MOST_GAMES:
             raise DoesNotAddUp(f"games {self.games}: {ROUND} to {MOST_GAMES} are possible")
         if not 0 <= self.seed <= MOST_SEED:
@@ -85,8 +92,9 @@ class Course:
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """Of the net."""
-        return inputs_of(self.rules), FIRST_UNITS, SECOND_UNITS
+        """Of the net: that of the weights it begins with, else the usual one."""
+        usual = inputs_of(self.rules), FIRST_UNITS, SECOND_UNITS
+        return usual if self.start is None else self.start.record.shape
 
     @property
     def identity(self) -> list[Any]:
@@ -96,6 +104,7 @@ class Course:
         numbers = [f"{name}={value}" for name, value in rules.overrides().items()]
         numbers += [f"from {self.start.record.digest[:16]}"] if self.start is not None else []
         numbers += ["search"] if self.search else []
+        numbers += [f"players={','.join(map(str, self.players))}"] if self.players else []
         return [rules.game.name, *numbers, *commands, self.random_commands, self.games, self.seed, size, __version__]
 
 
@@ -156,8 +165,8 @@ class Training:
             mean=emptied(self.net),
             square=emptied(self.net),
             rate=np.ones(3, np.float32),
-            back1=np.zeros(FIRST_UNITS, np.float32),
-            back2=np.zeros(SECOND_UNITS, np.float32),
+            back1=np.zeros(course.shape[1], np.float32),
+            back2=np.zeros(course.shape[2], np.float32),
             loss=np.zeros(2, np.float32),
         )
         self.games = 0
@@ -306,7 +315,7 @@ def digest_of(told: str, arrays: dict[str, npt.NDArray[Any]]) -> str:
 def tables(course: Course, net: Net) -> Iterator[Table]:
     """One for each number of players and kind of information."""
     rules = course.rules
-    for players in range(1, rules.game.most_players + 1):
+    for players in course.players or range(1, rules.game.most_players + 1):
         try:
             seated = Rules.of(rules.game, players, rules.overrides(), dict(rules.commands) if rules.commands else None)
         except DoesNotAddUp:  # so many hands cannot be dealt

@@ -23,7 +23,7 @@ from solver.kernels.hidden_play import (
     take_turn,
 )
 from solver.kernels.hidden_search import FIRST_SAMPLES, SEED, Search, take_part, try_all
-from solver.kernels.hidden_value import Floats1, Floats2, Layers, Net, chance, evaluate
+from solver.kernels.hidden_value import Floats1, Floats2, Layers, Net, chance, evaluate, turned_round
 from solver.kernels.shuffle import random_below
 from solver.kernels.turn import Indices1, Problem, Words1, Words2, finished
 
@@ -176,6 +176,13 @@ def learn_step(net: Net, layers: Layers, memory: Memory, steps: Steps) -> None:
     step_vector(net.b3, slope.b3, mean.b3, square.b3, steps.rate)
 
 
+@inlined
+def turn_some_round(problem: Problem, memory: Memory) -> None:
+    """Turn some tables of the memory into their mirror images, which are worth the same: in time both are learned."""
+    for _ in range(BATCH):
+        turned_round(problem, memory.x[random_below(memory.random, memory.filled[0])])
+
+
 @entry
 def play_and_learn(
     problem: Problem,
@@ -218,4 +225,5 @@ def play_and_learn(
         remember_game(memory, turns, rest == 0, np.float64(rest) / np.float64(problem.cards))
         if memory.filled[0] > 2000:
             for _ in range(batches):
+                turn_some_round(problem, memory)
                 learn_step(player.net, player.layers, memory, steps)

@@ -26,6 +26,7 @@ EXAMPLES = (
     "tenback train the-game --output mine.json",
     "tenback train 'the-game hand=5' --games 20000 --seed 7",
     "tenback train the-game-extreme --commands random",
+    "tenback train the-game --players 1 --games 500000",
 )
 GAMES = 100_000
 KEEP_EVERY = 300.0  # seconds: a course that is killed loses no more
@@ -45,6 +46,9 @@ def train(
     ] = None,
     commands: Annotated[str, typer.Option(help="Extreme: placeholder map, or a random one a game.")] = "placeholder",
     settings: SetOption = None,
+    players: Annotated[
+        str | None, typer.Option("--players", "-p", metavar="N|A:B", help="Only at tables of so many players.")
+    ] = None,
     start: Annotated[
         Path | None, typer.Option(metavar="FILE.json", help="Learn on from these weights, not from nothing.")
     ] = None,
@@ -61,7 +65,7 @@ def train(
 
     Ctrl-C puts the course away; the same command goes on from there and ends with the same weights.
     """
-    course = course_of(rules, games, seed, commands, overrides_of(settings), start, search)
+    course = course_of(rules, games, seed, commands, overrides_of(settings), start, search, players)
     record = output if output is not None else Path(f"{course.rules.game.name}.json")
     kept = keep if keep is not None else record.with_suffix(".kept")
     refuse_bad_files(record, kept)
@@ -86,6 +90,7 @@ def course_of(
     overrides: dict[str, int | None],
     start: Path | None = None,
     search: bool = False,
+    players: str | None = None,
 ) -> Course:
     """What is to be learned; how many players a header names makes no difference but for the published hand."""
     from solver.hidden.nets import read_value
@@ -106,9 +111,24 @@ def course_of(
     named = text if custom.commands is not None or custom.name is not None else trained_on
     more = "".join(f" --set {name}={'none' if v is None else v}" for name, v in overrides.items() if named == text)
     begun = "" if start is None else f" --start {shlex.quote(str(start))}{' --search' if search else ''}"
-    command = f"tenback train {shlex.quote(named)}{more} --games {games} --seed {seed}{begun}"
+    seated = "" if players is None else f" --players {players}"
+    command = f"tenback train {shlex.quote(named)}{more}{seated} --games {games} --seed {seed}{begun}"
     value = None if start is None else read_value(start)
-    return Course(settled, games, seed, at_random, trained_on, command, value, search)
+    return Course(settled, games, seed, at_random, trained_on, command, value, search, players_of(players))
+
+
+def players_of(text: str | None) -> tuple[int, ...]:
+    """Read ``1`` or ``2:5``; nothing stands for every number of players."""
+    if text is None:
+        return ()
+    first, colon, last = text.partition(":")
+    ends = (first, last if colon else first)
+    if not all(end.isascii() and end.isdigit() and len(end) <= 2 for end in ends):
+        raise Unreadable(f"--players {quoted(text)}: write a number of players, such as 1, or 2:5 for a range")
+    found = tuple(range(int(ends[0]), int(ends[1]) + 1))
+    if not found:
+        raise Unreadable(f"--players {quoted(text)}: the range is reversed; write {last}:{first}")
+    return found
 
 
 # --- files
