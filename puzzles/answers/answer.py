@@ -16,6 +16,7 @@ from puzzles.puzzle import Task, Uniqueness
 from puzzles.tasks import ASK_WHERE
 from solver import Choice, DoesNotAddUp, Line, Position, analyze_line, play_line, solve
 from solver.analysis.choices import UNKNOWN
+from solver.analysis.every_order import in_listed_order
 from solver.referee import judge
 from solver.search.limits import Limits
 from solver.stipulations.position import StipulatedPosition
@@ -108,7 +109,8 @@ def solution_of(task_judge: TaskJudge, firsts: tuple[Choice, ...]) -> Line:
     elif task_judge.in_turns is not None:
         line = task_judge.in_turns.line
     elif firsts:
-        line = (firsts[0].turn, *winning_line(task_judge.position.after(firsts[0].turn), task_judge.limits))
+        after = in_listed_order(task_judge.position.after(firsts[0].turn))
+        line = (firsts[0].turn, *winning_line(after, task_judge.limits))
     else:
         line = winning_line(task_judge.position, task_judge.limits)
     return line if ends_well(task_judge, line) else ()

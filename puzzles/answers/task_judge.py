@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Protocol
 
 from puzzles.puzzle import Task
-from puzzles.tasks import known_tasks
+from puzzles.tasks import KINDS, known_tasks
 from puzzles.tasks.kind import turns_of_both, turns_of_mover
 from solver import Answered, Choice, DoesNotAddUp, Line, Position, Turn, helpwin, win_in
+from solver.analysis.every_order import SafeTurns
 from solver.search.limits import Limits
 from solver.stipulations import Stipulation
 from solver.stipulations.position import StipulatedPosition, with_stipulation
@@ -20,6 +21,8 @@ from solver.stipulations.position import StipulatedPosition, with_stipulation
 DEFAULT_SECONDS = 60.0  # for everything that is asked of one puzzle, where nothing else is said
 MOST_OWN_TURNS = 125  # the n of tasks that count turns
 LEFT_STATES = 2_000_000  # states for "can so few cards be left?", all choices of a position together
+
+ANY_ORDER = " or ".join(kind.name for kind in KINDS if kind.every_order)
 
 Judged = tuple[Choice, bool | None]  # a different turn, and whether the task can still be solved after it
 
@@ -61,6 +64,8 @@ class TaskJudge:
             return Won(self.position, self.limits)
         if self.task.require is not None:
             return AsStipulated(self.position, self.task.require, self.limits)
+        if self.task.kind.every_order:
+            return InEveryOrder(self.position, self.limits)
         return (Scored if self.task.kind.is_scored else EveryCardLaid)(self.position, self.limits)
 
     @cached_property
@@ -97,6 +102,8 @@ class TaskJudge:
     def is_undecided(self) -> bool:
         """Was it asked, and not found within the limits, what the task can reach at all?"""
         side = self.__dict__.get("side")
+        if isinstance(side, InEveryOrder):
+            return side.found is not None and not side.found.whole
         return isinstance(side, Scored) and side.fewest is None
 
     def keeps(self, position_after: Position, turns_so_far: int) -> bool | None:
@@ -151,8 +158,11 @@ def refuse_misfits(position: Position, task: Task) -> None:
         raise DoesNotAddUp(f"task {task}: the number of turns is 1 to {MOST_OWN_TURNS}")
     if task.require is not None and not (kind.counts_all_turns or (kind.whole_line and kind.is_plain_win)):
         raise DoesNotAddUp(f"task {task}: only a whole line that wins can have a stipulation ({task.require})")
-    if not all(pile.ordered for pile in position.draws):
-        raise DoesNotAddUp("the order of the draw pile is unknown: a puzzle needs it")
+    ordered = all(pile.ordered for pile in position.draws)
+    if kind.every_order and ordered:
+        raise DoesNotAddUp(f"task {task}: it needs a draw pile of unknown order, two cards or more (draw?: 54 60)")
+    if not kind.every_order and not ordered:
+        raise DoesNotAddUp(f"the order of the draw pile is unknown: a puzzle needs it, unless its task is {ANY_ORDER}")
 
 
 def fewest_of_team(position: Position, limits: Limits) -> int | None:
@@ -272,6 +282,46 @@ class Scored:
                 for turn, same, keeps in zip(played, turns.orders(), kept, strict=True)
             ]
         )
+
+
+class InEveryOrder:
+    """The team games, the order of the draw pile unknown: the first turn must leave a win in every order.
+
+    Positions after it may lie in any order: what was drawn makes no difference to what the turn was.
+    """
+
+    def __init__(self, position: Position, limits: Limits) -> None:
+        self.position = position
+        try:
+            self.found: SafeTurns | None = None if position.outcome is not None else SafeTurns(position, limits)
+        except DoesNotAddUp:  # more turns than are listed
+            self.found = None
+        limits.end_where_asked()
+
+    def reached(self, position: Position, done: int) -> bool:
+        """Is every card laid?"""
+        return position.cards_left == 0
+
+    def keeps(self, position: Position, done: int) -> bool | None:
+        """Is there a safe turn; was the first turn one?  Of later turns nothing is asked, and nothing known."""
+        if self.found is None or done > 1:
+            return False if self.position.outcome is not None else None
+        if done == 1:
+            at = self.found.find(position)
+            return None if at is None else self.found.is_safe(at)
+        safe = [self.found.is_safe(at) for at in range(len(self.found.turns))]
+        return True if True in safe else None if None in safe else False
+
+    def judged(self, position: Position, done: int) -> list[Judged] | None:
+        """Every different first turn."""
+        if self.found is None or done:
+            return [] if self.position.outcome is not None else None
+        judged = list[Judged]()
+        for at, (turn, same) in enumerate(zip(self.found.turns, self.found.same, strict=True)):
+            kept = self.found.is_safe(at)
+            verdict = {True: "winnable", False: "unwinnable", None: "unknown"}[kept]
+            judged.append((Choice(turn, same, verdict, 0 if kept else None), kept))
+        return in_fixed_order(judged)
 
 
 def in_fixed_order(found: list[Judged]) -> list[Judged]:

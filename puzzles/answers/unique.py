@@ -3,7 +3,7 @@
 Two turns are the same when they lead to the same position, like piles in any order: so the order of plays inside a
 turn and the choice between like piles make no difference.  Modulo that:
 
-- ``first-turn``: just one first turn solves the task.
+- ``first-turn``: just one first turn solves the task.  Where the order of the draw pile is unknown, no more is claimed.
 - ``turns``: every solving line is made of the same turns (who lays which cards on piles of which direction), each as
   often, in whatever order they are played.
 - ``line``: there is just one solving line.  Where an opponent defends: against every defence, just one turn keeps the
@@ -45,6 +45,8 @@ def uniqueness(task_judge: TaskJudge, firsts: tuple[Choice, ...]) -> tuple[Uniqu
     weakest: Uniqueness = "first-turn" if len(firsts) == 1 else "none"
     if not firsts:
         return "none", None
+    if task_judge.task.kind.every_order:
+        return weakest, None  # what follows depends on the order
     try:
         if task_judge.is_contest:
             one = len(firsts) == 1 and Forced(task_judge).at(task_judge.position, 0)

@@ -6,10 +6,10 @@ looked at everything says that nothing better could be played.  Where no such pr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from puzzles.answers.task_judge import EveryCardLaid, Scored, TaskJudge
+from puzzles.answers.task_judge import EveryCardLaid, InEveryOrder, Scored, TaskJudge
 from puzzles.tasks.kind import turns_of_mover
 from solver import Card, Line, Player, Position, helpwin, play_line, solve
 from solver.reasons import BareSkull, DeadCard, Obstructed, TooFewForThree
@@ -33,11 +33,12 @@ class WhyNot:
     player: Player | None = None  # who is stuck, who wins, who holds out
     line: Line = ()
     turns: int | None = None  # of the mover's own: how many it takes
+    order: tuple[Card, ...] = ()  # where nobody knows that of the draw pile: one in which it fails
 
     @property
     def in_one_sentence(self) -> bool:
-        """Does it show at once?  A named reason does, and an answer that ends the game."""
-        return self.kind in AT_ONCE or (self.kind == "beaten" and len(self.line) <= 1)
+        """Does it show at once?  A named reason does, and an answer that ends the game; an order must be looked for."""
+        return not self.order and (self.kind in AT_ONCE or (self.kind == "beaten" and len(self.line) <= 1))
 
 
 def why_not(task_judge: TaskJudge, after: Position, done: int) -> WhyNot | None:
@@ -45,6 +46,8 @@ def why_not(task_judge: TaskJudge, after: Position, done: int) -> WhyNot | None:
     if task_judge.task.require is not None or task_judge.keeps(after, done) is not False:
         return None  # why a win is not of the kind that is asked for has no reason here
     side = task_judge.side
+    if isinstance(side, InEveryOrder):
+        return why_not_safe(task_judge, side, after)
     if isinstance(side, Scored | EveryCardLaid):
         fewest = side.fewest or 0 if isinstance(side, Scored) else 0
         return why_not_team(task_judge, after, fewest)
@@ -71,6 +74,32 @@ def why_not_team(task_judge: TaskJudge, after: Position, fewest: int) -> WhyNot 
     end = play_line(after, verdict.line)
     stranded = sorted({*end.draw.cards, *(card for hand in end.hands for card in hand)})
     return WhyNot("left", tuple(stranded), line=verdict.line)
+
+
+def why_not_safe(task_judge: TaskJudge, side: InEveryOrder, after: Position) -> WhyNot | None:
+    """An order of the draw pile in which it is lost, and why; no order where a card is lost in all of them."""
+    order = refuting_order(side, after)
+    if order is None:
+        return None
+    assert side.found is not None
+    at = side.found.find(after)
+    assert at is not None
+    why = why_not_team(task_judge, side.found.after(at, order), 0)
+    if why is None or why.kind == "dead":  # what no pile ever takes does not depend on the order
+        return why
+    return replace(why, order=order)
+
+
+def refuting_order(side: InEveryOrder, after: Position) -> tuple[Card, ...] | None:
+    """An order in which the turn that led here loses: the first that one sentence refutes, else the first."""
+    at = None if side.found is None else side.found.find(after)
+    if side.found is None or at is None:
+        return None
+    lost = side.found.lost_orders(at)
+    positions = [side.found.after(at, order) for order in lost]
+    at_once = (order for order, one in zip(lost, positions, strict=True) if one.outcome is not None)
+    named = (order for order, one in zip(lost, positions, strict=True) if obstruction(one) is not None)
+    return next(at_once, None) or next(named, None) or next(iter(lost), None)
 
 
 def no_pile_takes(position: Position) -> tuple[Card, ...]:

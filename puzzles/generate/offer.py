@@ -18,6 +18,7 @@ from puzzles.quality.minimal import ProvedCandidate, minimised
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import Line, Position, Winnable, format_position, solve
+from solver.analysis.every_order import in_listed_order
 from solver.search.limits import Limits
 
 TRIES = 6  # candidates of one deal
@@ -44,6 +45,10 @@ def candidates(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
         from puzzles.generate.duel_candidates import duel_candidates
 
         return duel_candidates(start, order.task, order.size, chance)
+    if order.task.kind.every_order:
+        from puzzles.generate.any_order import any_order_candidates
+
+        return any_order_candidates(start, order.task, order.size, chance)
     from puzzles.generate.team_candidates import team_candidates
 
     return team_candidates(start, order.task, order.size, chance, order.accepts_level(LEVELS[0]))
@@ -142,7 +147,7 @@ def tidy_solution(start: Position, task: Task, found: TaskAnswer) -> Line:
         or found.unique not in ("none", "first-turn")
     ):
         return line
-    rest = start.after(line[0])
+    rest = in_listed_order(start.after(line[0]))
     if rest.outcome is not None or rest.cards_left > FEW_CARDS:
         return line
     shorter = solve(rest, goal="turns")

@@ -17,6 +17,7 @@ from solver import Card, Deal, DoesNotAddUp, Rules, deal, format_position
 from solver.errors import Unreadable, quoted
 
 MOST_CARDS = 40  # left in a puzzle's position
+FEWEST_UNKNOWN, MOST_UNKNOWN = 2, 4  # cards of a draw pile whose order is unknown, where no size is said
 TAG_LENGTH = 5  # of an order in ids
 USUAL_SIZE = Size(*USUAL_CARDS)
 
@@ -213,4 +214,7 @@ def parse_ordered_task(text: str) -> Task:
 def of_usual_size(order: PuzzleOrder) -> PuzzleOrder:
     """The order with the sizes that are usual; where the hands hold little, small puzzles are all there is."""
     rules, usual = order.start_rules, Size(*order.task.kind.cards)
+    if order.task.kind.every_order:  # while the draw pile lasts, hands are full
+        full = rules.players * rules.hand
+        return replace(order, size=Size(full + FEWEST_UNKNOWN, full + MOST_UNKNOWN))
     return replace(order, size=Size(min(usual.least, rules.players * rules.hand + 2), usual.most))

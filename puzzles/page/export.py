@@ -114,7 +114,7 @@ def asked(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.task.kind.counts_turns and turns is None and puzzle.solution:  # as few as can be: as many as the author's
         turns = turns_of_mover(len(puzzle.solution))
     return {
-        "position": position_data(puzzle.position) | left_data(puzzle),
+        "position": position_data(puzzle.position) | left_data(puzzle) | supposed_data(puzzle),
         "require": puzzle.task.require and puzzle.task.require.words._asdict(),
         "task": puzzle.task.name,
         "kind": puzzle.task.kind.flags(puzzle.position.rules),
@@ -130,6 +130,16 @@ def left_data(puzzle: Puzzle) -> dict[str, Any]:
     """What is asked of the win, where something is."""
     require = puzzle.task.require
     return {} if require is None else {"left": stipulation_data(require, puzzle.position.rules)}
+
+
+def supposed_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Where nobody knows the order of the draw pile: one to show, that of the author's solution."""
+    if not puzzle.task.kind.every_order:
+        return {}
+    drawn = [card for turn in puzzle.solution for card in turn.drawn or ()]
+    index = puzzle.position.rules.card_indices
+    cards = (*drawn, *(card for card in puzzle.position.draw.cards if card not in drawn))
+    return {"supposed": [index[card] for card in cards]}
 
 
 def best_of(puzzle: Puzzle) -> int:
@@ -180,4 +190,5 @@ def judged_data(puzzle: Puzzle, judged: Judged) -> dict[str, Any]:
 def reason_data(rules: Rules, why: WhyNot) -> dict[str, Any]:
     """Why a turn fails: the sentence in each language, and the line that refutes it where there is one."""
     said = {language: why_text(why, rules, language) for language in LANGUAGES}
-    return said | ({"line": line_data(rules, why.line)} if why.line else {})
+    order = {"order": [rules.card_indices[card] for card in why.order]} if why.order else {}
+    return said | order | ({"line": line_data(rules, why.line)} if why.line else {})

@@ -20,8 +20,14 @@
     }
 
     key(position, turns) {
-      const name = referee.key(this.table, position);
+      const name = referee.key(this.table, this.kind.orders ? this.asChosen(position) : position);
       return this.kind.counts ? `${name}/${turns}` : name;
+    }
+
+    // Where nobody knew the order of the draw pile: the position without the cards that happened to be drawn.
+    asChosen(position) {
+      const unseen = this.puzzle.position.draws.flat();
+      return { ...position, hands: position.hands.map((hand) => hand.filter((card) => !unseen.includes(card))) };
     }
 
     // The author's line: for the name of each position on it, what follows.

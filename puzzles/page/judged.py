@@ -98,7 +98,8 @@ class Follower:
 
     def key(self, position: Position, turns: int) -> str:
         """Where the number of turns counts, it belongs to the position's name."""
-        name = position_key(position)
+        unseen = self.puzzle.position.draw.cards if self.puzzle.task.kind.every_order else ()
+        name = position_key(position, unseen)
         return f"{name}/{turns}" if self.puzzle.task.kind.counts_turns else name
 
     def solution(self) -> Iterator[tuple[str, Turn | None]]:

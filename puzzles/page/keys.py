@@ -13,16 +13,20 @@ different draw piles of the same length share a name: within one game that canno
 from __future__ import annotations
 
 import string
+from collections.abc import Collection
 
-from solver import Position, Stipulation
+from solver import Card, Position, Stipulation
 from solver.stipulations.position import StipulatedPosition
 
 # One letter for each of the 126 cards that a deck can have, and one for a row card.
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase + "".join(map(chr, range(0xC0, 0x101)))
 
 
-def position_key(position: Position) -> str:
-    """The name of a position; that of a position after ``n`` turns is another, where turns are counted."""
+def position_key(position: Position, unseen: Collection[Card] = ()) -> str:
+    """The name of a position; that of a position after ``n`` turns is another, where turns are counted.
+
+    ``unseen``: cards drawn in an order that nobody knew, which make no difference to the name.
+    """
     rules = position.rules
     index = rules.card_indices
     left = position.left if isinstance(position, StipulatedPosition) else None
@@ -31,7 +35,7 @@ def position_key(position: Position) -> str:
         kind = pile.name if left is not None and left.names_piles else (pile.owner, pile.direction)
         like.setdefault(kind, []).append(len(index) if top is None else index[top])
     tops = "".join(letters(group) for group in like.values())
-    hands = ".".join(letters([index[card] for card in hand]) for hand in position.hands)
+    hands = ".".join(letters([index[card] for card in hand if card not in unseen]) for hand in position.hands)
     draws = ".".join(str(len(pile.cards)) for pile in position.draws)
     name = f"{tops}/{hands}/{draws}/{position.to_move}"
     return f"{name}/{asked(left)}" if isinstance(position, StipulatedPosition) else name

@@ -101,6 +101,16 @@
       return true;
     }
 
+    // The last turn again, its cards drawn from a pile that lay in this order.
+    drawAs(order) {
+      const { plays, drawn } = this.turns[this.at - 1];
+      const after = played(this.table, this.positions[this.at - 1], plays, order.slice(0, drawn.length));
+      if (!after) return;
+      this.turns[this.at - 1].drawn = after.drawn;
+      this.positions[this.at] = after;
+      this.draw();
+    }
+
     // A turn that somebody else plays; false if the referee does not accept it.
     reply(plays) {
       const after = played(this.table, this.position, plays);

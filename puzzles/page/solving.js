@@ -63,10 +63,10 @@
 
     solvedWords(kept = this.store.get(this.puzzle.digest)) {
       const { board } = this;
-      const { scored, first, counts } = this.judge.kind;
+      const { scored, first, counts, orders } = this.judge.kind;
       const parts = [];
       if (scored) parts.push(counted("say.solved.score", referee.cardsLeft(board.position)));
-      else if (first) parts.push(words("say.solved.turn"), this.goesOnWords());
+      else if (first) parts.push(words(orders ? "say.solved.safe" : "say.solved.turn"), this.goesOnWords());
       else if (counts) parts.push(words("say.solved.duel", { player: board.playerWords(this.judge.hero) }));
       else parts.push(words("say.solved"));
       if (kept.hints) parts.push(counted("say.solved.hints", kept.hints));
@@ -80,13 +80,18 @@
       const line = puzzle.solution.slice(1).map((plays) => board.playsWords(plays));
       const first = judge.path.get(judge.key(puzzle.position, 0));
       const same = first && first.tops === board.position.tops.join();
-      return same && line.length ? `${words("say.goes-on")} ${line.join(" / ")}` : "";
+      const goesOn = words(judge.kind.orders ? "say.goes-on.order" : "say.goes-on");
+      return same && line.length ? `${goesOn} ${line.join(" / ")}` : "";
     }
 
     fail(verdict) {
-      const outcome = this.board.outcome();
-      if (this.judge.kind.first) {
-        const said = words(verdict === "unknown" ? "say.not-the-turn.unknown" : "say.not-the-turn");
+      const { board, judge } = this;
+      const outcome = board.outcome();
+      if (judge.kind.first) {
+        const known = judge.kind.orders ? "say.not-safe" : "say.not-the-turn";
+        const said = words(verdict === "unknown" ? "say.not-the-turn.unknown" : known);
+        const why = judge.reason(board.position, board.at);
+        if (why && why.order) board.drawAs(why.order);
         this.board.say(`${said} ${this.whyWords(this.board.at)}`.trim(), "bad");
       } else this.board.say(this.failedWords(outcome), "bad");
     }

@@ -156,7 +156,11 @@ class Session(Laying):
         self._ask_again_once()
         turn = self._whole_turn()
         after = self.position.after(turn)
-        ended = Ended(turn, self.task_judge.keeps(after, len(self.line) + 1))
+        keeps = self.task_judge.keeps(after, len(self.line) + 1)
+        if self.puzzle.task.kind.every_order:
+            turn = self._drawn_tellingly(turn, after)
+            after = self.position.after(turn)
+        ended = Ended(turn, keeps)
         moment = self._moment(after, (*self._now.ended, ended))
         self._go(self._answered(moment))
         return ended
@@ -278,11 +282,12 @@ class Session(Laying):
     def goes_on(self) -> Line:
         """Of a puzzle that asks for the first turn only: how it is won after it; the author's way where it fits."""
         from puzzles.answers.answer import winning_line
+        from solver.analysis.every_order import in_listed_order
 
         if not self.puzzle.task.kind.first_turn_only or self.state != "solved":
             return ()
         rest = self.solution[1:] if self._is_authors(self.position) else ()
-        return rest or in_full(self.position, winning_line(self.position, Limits(QUESTION_SECONDS)))
+        return rest or in_full(self.position, winning_line(in_listed_order(self.position), Limits(QUESTION_SECONDS)))
 
     def why_lost(self) -> WhyNot | None:
         """Of a played game: why the turn that gave the win away did so."""
@@ -316,6 +321,19 @@ class Session(Laying):
     def _whole_turn(self) -> Turn:
         drawn = self.position.draw.cards[: self._now.turn.cards_to_draw()]
         return Turn(self.plays, self.position.player, drawn)
+
+    def _drawn_tellingly(self, turn: Turn, after: Position) -> Turn:
+        """The turn, the cards drawn from a pile of unknown order: those that refute it, else the author's."""
+        from puzzles.answers.task_judge import InEveryOrder
+        from puzzles.answers.why import refuting_order
+
+        side, drawn = self.task_judge.side, turn.drawn or ()
+        assert isinstance(side, InEveryOrder)
+        if (order := refuting_order(side, after)) is not None:
+            return turn._replace(drawn=order[: len(drawn)])
+        author = next(iter(self.puzzle.solution), turn)
+        same = author.drawn is not None and len(author.drawn) == len(drawn)
+        return turn._replace(drawn=author.drawn) if same else turn
 
     def _moment(self, position: Position, ended: tuple[Ended, ...]) -> Moment:
         moment = Moment(position, position.open_turn, ended)
@@ -389,7 +407,8 @@ def in_full(position: Position, line: Line) -> Line:
     """A legal line with all that an author may leave out: the players, and the cards drawn."""
     told: list[Turn] = []
     for turn in line:
-        drawn = position.draw.cards[: laid_out(position, turn).cards_to_draw()]
+        drawn: tuple[Card, ...] | None = position.draw.cards[: laid_out(position, turn).cards_to_draw()]
+        drawn = drawn if position.draw.ordered else turn.drawn  # where nobody knows the order, the line must say it
         told.append(Turn(turn.plays, position.player, drawn))
         position = position.after(turn)
     return tuple(told)
@@ -398,7 +417,7 @@ def in_full(position: Position, line: Line) -> Line:
 def refuse_what_cannot_be_played(puzzle: Puzzle) -> None:
     """A position that is over, or whose draw pile nobody knows, leaves nothing to decide."""
     position = puzzle.position
-    if not all(pile.ordered for pile in position.draws):
+    if not puzzle.task.kind.every_order and not all(pile.ordered for pile in position.draws):
         raise DoesNotAddUp(f"{puzzle.named}: the order of its draw pile is unknown, so it cannot be played")
     if position.outcome is not None:
         raise DoesNotAddUp(f"{puzzle.named}: the game is over ({position.outcome.text})")

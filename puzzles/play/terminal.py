@@ -160,7 +160,8 @@ class Conversation(Talk):
         """Solved: how well."""
         session, kind = self.session, self.session.puzzle.task.kind
         left = cards_left(session.language, session.position.cards_left)
-        key = "solved.turn" if kind.first_turn_only else "solved.where" if kind.asks_where else "solved"
+        first = "solved.safe" if kind.every_order else "solved.turn"
+        key = first if kind.first_turn_only else "solved.where" if kind.asks_where else "solved"
         if kind.is_scored:
             key = "solved.score.claimed" if session.best is None else "solved.score"
         text = self.words(key, left=left, turn=session.lost_at)
@@ -172,7 +173,7 @@ class Conversation(Talk):
             self.tell(self.words("solution.instead"))
             self.tell_solution()
         if rest := session.goes_on():
-            self.tell(self.words("goes-on"))
+            self.tell(self.words("goes-on.order" if kind.every_order else "goes-on"))
             self.tell(line_in_words(session, rest, len(session.line) + 1))
         if titles := theme_titles(session.themes, session.language):
             self.tell(self.words("themes", names=", ".join(titles)), FAINT)
@@ -218,7 +219,7 @@ class Conversation(Talk):
         left = cards_left(session.language, position.cards_left)
         if kind.first_turn_only:
             known = session.now.ended[0].keeps is not None
-            return self.words("failed.turn" if known else "failed.turn.unknown")
+            return self.words(f"failed.{'safe' if kind.every_order else 'turn'}" if known else "failed.turn.unknown")
         if position.rules.game.is_duel:
             if position.outcome is not None and position.outcome.winner != session.mover:
                 return self.words("failed.duel", winner=position.outcome.winner)

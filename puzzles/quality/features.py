@@ -138,7 +138,10 @@ class Quality:
         failing = [at for at in range(len(view)) if not view.is_right(at) and view.right[at] == WRONG]
         turns = sorted(((view.excess(at), view.turn(at), at) for at in failing), key=by_price)
         for excess, turn, at in turns:
-            yield Wrong(turn, excess, why_not(self.task_judge, view.after(at), 1))
+            why = why_not(self.task_judge, view.after(at), 1)
+            if why is not None and why.order:  # the cards are drawn as the reason says
+                turn = turn._replace(drawn=why.order[: len(turn.drawn or ())])
+            yield Wrong(turn, excess, why)
 
     @cached_property
     def commands_matter(self) -> bool:

@@ -2,7 +2,8 @@
 
 *Taking a card away* marks it as laid already.  From the draw pile: the cards below move up.  From a hand: in the team
 games, whose hands are filled up, the next card of the draw pile takes its place, if there is one; in Face to Face the
-hand is one card shorter.  From the lines of play (the solution, the game that was played) its play is left out.
+hand is one card shorter.  Where nobody knows the order of the draw pile, any card of it may take the place: if with one
+of them it is the same puzzle, the card can be taken away.  From the lines of play (the solution, the game that was played) its play is left out.
 
 It *leaves the same puzzle* when nothing shows that the rest could not arise in a game, and the task is solved there by
 what is left of the solution, with at least the uniqueness that was proved before.  Where the whole line is unique, or
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from puzzles.answers.answer import TaskAnswer, answer
 from puzzles.answers.task_judge import TaskJudge
@@ -85,9 +86,16 @@ def is_minimal_in_two(sound: ProvedCandidate) -> bool:
 
 def same_without(sound: ProvedCandidate, *gone: Held) -> ProvedCandidate | None:
     """The same puzzle without these cards; None where it would not be the same, or that is not known."""
+    smaller = (same_at(sound, position, gone) for position in withouts(sound.candidate.position, gone))
+    return next((one for one in smaller if one is not None), None)
+
+
+def same_at(sound: ProvedCandidate, position: Position, gone: Sequence[Held]) -> ProvedCandidate | None:
+    """The same puzzle in a position without these cards."""
     before, found = sound.candidate, sound.answer
-    position = without(before.position, gone)
-    if position is None or position.outcome is not None or position.player != before.position.player:
+    if before.task.kind.every_order and all(pile.ordered for pile in position.draws):
+        return None  # of one card the order is known
+    if position.outcome is not None or position.player != before.position.player:
         return None
     played = line_without(before.position, position, before.played, gone)
     if played is None:
@@ -140,10 +148,24 @@ def goes_alike(candidate: Candidate, found: TaskAnswer, wanted: Line) -> bool:
 # --- positions and lines without a card
 
 
-def without(position: Position, gone: Sequence[Held]) -> Position | None:
-    """The position with these cards laid; None where that leaves no position."""
+def withouts(position: Position, gone: Sequence[Held]) -> Iterator[Position]:
+    """The positions with these cards laid: one, or where nobody knows the order, one for each way to fill a hand up."""
+    piles = position.draws
+    unknown = not all(pile.ordered for pile in piles)
+    seen = set[Position]()
+    for cards in permutations(piles[0].cards, min(len(gone), len(piles[0].cards))) if unknown else [()]:
+        rest = tuple(card for card in piles[0].cards if card not in cards)
+        draws = [(*cards, *rest), *(pile.cards for pile in piles[1:])]
+        found = without(position, gone, draws)
+        if found is not None and found not in seen:
+            seen.add(found)
+            yield found
+
+
+def without(position: Position, gone: Sequence[Held], draws: list[tuple[Card, ...]]) -> Position | None:
+    """The position with these cards laid, the draw piles lying so; None where that leaves no position."""
     rules = position.rules
-    hands, draws = list(position.hands), [pile.cards for pile in position.draws]
+    hands, ordered = list(position.hands), all(pile.ordered for pile in position.draws)
     for owner, card in gone:
         if card in draws[owner]:
             draws[owner] = tuple(other for other in draws[owner] if other != card)
@@ -153,7 +175,8 @@ def without(position: Position, gone: Sequence[Held]) -> Position | None:
         hands[seat] = (*(other for other in hands[seat] if other != card), *fill)
         draws[0] = draws[0][len(fill) :]
     try:
-        return Position(rules, position.tops, tuple(hands), tuple(map(DrawPile, draws)), position.to_move)
+        piles = tuple(DrawPile(cards, ordered) for cards in draws)
+        return Position(rules, position.tops, tuple(hands), piles, position.to_move)
     except TenbackError:
         return None
 

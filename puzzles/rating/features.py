@@ -14,6 +14,7 @@ from math import fsum, log2
 
 from puzzles.puzzle import Puzzle
 from puzzles.rating.skill import SKILLS, SkilledSolver
+from puzzles.rating.skill_orders import solver_of
 from puzzles.rating.viewer import REACH, RIGHT, Place, TurnsView, Viewer, viewer_of
 from solver.table.position import Position
 
@@ -186,7 +187,8 @@ def features_of(puzzle: Puzzle) -> tuple[dict[str, float], bool]:
     """The named features of a puzzle, and whether something was cut off or left undecided."""
     from solver.analysis.analyze import refuse_unknown_order
 
-    refuse_unknown_order(puzzle.position)
+    if not puzzle.task.kind.every_order:
+        refuse_unknown_order(puzzle.position)
     puzzle = in_one_form(puzzle)
     viewer = viewer_of(puzzle.position, puzzle.task)
     found = lost_features(puzzle, viewer) if puzzle.task.kind.asks_where else walked_features(puzzle, viewer)
@@ -214,7 +216,7 @@ def walked_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
         layers.append(layer)
         if only_first:
             break
-    solver = SkilledSolver(puzzle, viewer, walk.view)
+    solver = solver_of(puzzle, viewer, walk.view)
     fails, at_turn = skilled_play(walk, solver, 0, only_first)
     return {
         "insight": fails + fsum(skilled_play(walk, solver, skill, only_first)[0] for skill in SKILLS[1:]),

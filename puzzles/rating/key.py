@@ -4,7 +4,7 @@ The key begins with the first turn (in ``where-lost``: with the turn that was mi
 turn alone is right, and leaves the same cards on top however it is played.  Its last step may have several right
 turns; what is said of a step must hold for each of them, and for every order in which they can be played.  So the key,
 and every theme, is the same whichever of several solutions is written down.  Against an opponent the key is the first
-turn: what follows depends on the defence.
+turn: what follows depends on the defence.  So it does where the order of the draw pile is unknown.
 """
 
 from __future__ import annotations
@@ -103,16 +103,17 @@ def found_key(position: Position, task: Task, played: Line) -> Key:
     """The key of a task; kept for a while, since every theme asks for it."""
     from solver.analysis.analyze import refuse_unknown_order
 
-    refuse_unknown_order(position)
+    if not task.kind.every_order:
+        refuse_unknown_order(position)
     viewer, number = viewer_of(position, task), 0
     if task.kind.asks_where:
         missed = missed_turn(Puzzle("", position, task, played=played), viewer)
         if missed is None:
             return Key(())
         position, number = missed
-    contest = task.kind.is_contest(position.rules)
+    first_only = task.kind.is_contest(position.rules) or task.kind.every_order
     steps, new = list[KeyStep](), cards_left_in(position)
-    while not viewer.is_over(position) and len(steps) < (1 if contest else MOST_STEPS):
+    while not viewer.is_over(position) and len(steps) < (1 if first_only else MOST_STEPS):
         view = viewer.view(position, number)
         if view is None or not view.rights or UNDECIDED in view.right:  # nothing is claimed of what is not known
             return Key(tuple(steps))

@@ -142,7 +142,11 @@ def viewer_of(position: Position, task: Task) -> Viewer:
         from puzzles.rating.viewer_duel import DuelViewer
 
         return DuelViewer(position, task)
+    from puzzles.rating.viewer_orders import OrdersViewer
     from puzzles.rating.viewer_team import StipulatedViewer, TeamViewer
+
+    if task.kind.every_order:
+        return OrdersViewer(position, task)
 
     if isinstance(position, StipulatedPosition):
         return StipulatedViewer(position, task)

@@ -102,6 +102,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     # why a turn fails
     "why": ("Why not?", "Warum nicht?"),
+    "why.order": (
+        "Say the draw pile lies {order}, top card first.",
+        "Angenommen, der Nachziehstapel liegt so, oberste Karte zuerst: {order}.",
+    ),
     "why.stuck": (
         "Then {player} cannot lay what a turn needs and is left with {cards}.",
         "Danach kann {player} nicht genug Karten legen und behält {cards}.",
@@ -218,7 +222,8 @@ def why_text(why: WhyNot, rules: Rules, language: str) -> str:
     player = known["player"].format(player=why.player) if rules.game.players_vary else why.player
     *most, last = map(str, why.cards or ("",))
     cards = f"{', '.join(most)}{known['and'] if most else ''}{last}"
-    return known[f"why.{why.kind}{of}"].format(cards=cards, player=player, n=why.turns)
+    said = known[f"why.{why.kind}{of}"].format(cards=cards, player=player, n=why.turns)
+    return f"{known['why.order'].format(order=' '.join(map(str, why.order)))} {said}" if why.order else said
 
 
 def theme_titles(names: Iterable[str], language: str) -> list[str]:

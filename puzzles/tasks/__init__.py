@@ -14,6 +14,7 @@ from puzzles.tasks.fewest_turns import FEWEST_TURNS
 from puzzles.tasks.helpwin import HELPWIN
 from puzzles.tasks.kind import TaskKind
 from puzzles.tasks.only_turn import ONLY_TURN
+from puzzles.tasks.safe_turn import SAFE_TURN
 from puzzles.tasks.where_lost import WHERE_LOST
 from puzzles.tasks.win import WIN
 from puzzles.tasks.win_in import WIN_IN
@@ -21,7 +22,7 @@ from solver.errors import Unreadable, quoted
 from solver.rules.game import Game
 from solver.rules.games import game_named
 
-KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN, FEWEST_TURNS)
+KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN, FEWEST_TURNS, SAFE_TURN)
 TASKS: Mapping[str, TaskKind] = MappingProxyType({kind.name: kind for kind in KINDS})
 ASK_WHERE = " and ".join(kind.name for kind in KINDS if kind.asks_where)  # those that ask about a played game, in words
 

@@ -40,6 +40,7 @@ class TaskKind:
     aim: Literal["win", "fewest-left"]  # to win, or to leave as few cards as can be
     turns: Literal["none", "optional", "needed"] = "none"  # the number it allows: the mover's own; in a team, all
     helped: bool = False  # in Face to Face, does the opponent work for it, rather than against it?
+    every_order: bool = False  # is the draw pile's order unknown, and must the first turn do for every order?
     cards: tuple[int, int] = USUAL_CARDS  # left in the positions that are generated, at least and at most
     longer: int = 0  # where an order leaves the turns open: percent that are to take three turns rather than two
     title: str  # of generated puzzles without a theme
@@ -90,7 +91,7 @@ class TaskKind:
     @property
     def is_plain_win(self) -> bool:
         """Is it solved just as the position itself is won?"""
-        return not (self.asks_where or self.is_scored or self.has_number)
+        return not (self.asks_where or self.is_scored or self.has_number or self.every_order)
 
     def is_contest(self, rules: Rules) -> bool:
         """Does an opponent work against it?"""
@@ -113,6 +114,7 @@ class TaskKind:
             "scored": self.is_scored,
             "counts": self.counts_turns,
             "answered": self.is_answered(rules),
+            "orders": self.every_order,
         }
 
     # --- how it is written

@@ -9,6 +9,7 @@ import numpy as np
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.analysis.orders import Draws, Tally, with_order
 from solver.errors import DoesNotAddUp
+from solver.kernels.turn import Indices, Words
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import Limits
 from solver.search.team_codec import pack, packed, with_other_order
@@ -34,12 +35,19 @@ class TeamTally(Tally):
         self.numbers = np.zeros((3, len(self.turns.outcomes)), np.int64)
         self.decider = StatesDecider(graph.problem, graph.game.start, limits, MEMO_ROWS)
 
-    def look_at(self, draws: Draws) -> None:
-        """The same turns, other cards drawn after them."""
+    def answers(self, draws: Draws) -> Indices:
+        """YES, NO or UNDECIDED for each turn, in one order: the same turns, other cards drawn after them."""
+        return self.decider.decided(self.turned_to(draws), BUDGET)
+
+    def turned_to(self, draws: Draws) -> Words:
+        """The states after each turn in one order, to which the decider turns."""
         problem, _ = pack(with_order(self.position, draws))
-        states = with_other_order(self.turns.states, self.position.to_move, self.problem, problem)
         self.decider.turn_to(problem)
-        answers = self.decider.decided(states, BUDGET)
+        return with_other_order(self.turns.states, self.position.to_move, self.problem, problem)
+
+    def look_at(self, draws: Draws) -> None:
+        """One more order."""
+        answers = self.answers(draws)
         for row, answer in enumerate((YES, NO, UNDECIDED)):
             self.numbers[row] += answers == answer
         self.note(int((answers == YES).sum()), int((answers == UNDECIDED).sum()))
