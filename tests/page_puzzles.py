@@ -60,6 +60,10 @@ PUZZLES = (
         "quick-and-easy/2 | up: b9 | down: b2 | 1: b4 r9 | 2*: b10 g10 | draw: r10 s3",
         "2: b10@down; 1: b4@up r9@down; 2: g10@up r10@down; 1: s3@down", title="No turn to waste", rating=31,
     ),
+    puzzle(
+        "safe", "safe-turn", "quick-and-easy/2 | up: b10 | down: r10 | 1*: y4 g7 | 2: s1 g10 | draw?: b1 y2 r7",
+        "1: g7@down +b1; 2: g10@down s1@down +y2 +r7; 1: b1@up y4@up; 2: y2@up r7@up", title="Come what may", rating=5,
+    ),
     puzzle("hostile", "win", BLUE.replace("y9", "g9"), BLUE_LINE.replace("y9", "g9"), title=HOSTILE, author=HOSTILE,
            notes=HOSTILE, source=HOSTILE),
 )  # fmt: skip

@@ -35,6 +35,8 @@ EXTREME_SOLUTION = """
 """
 EASY = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
 EASY_SOLUTION = "1: b5@down; 2: r3@down; 1: y9@up; 2: g2@down; 1: s1@down"
+SAFE = "quick-and-easy/2 | up: b10 | down: r10 | 1*: y4 g7 | 2: s1 g10 | draw?: b1 y2 r7"
+SAFE_SOLUTION = "1: g7@down +b1; 2: g10@down s1@down +y2 +r7; 1: b1@up y4@up; 2: y2@up r7@up"
 LOST = "quick-and-easy/1 | up: g8 | down: b2 | 1*: r5 s1 | draw: y9 g1 g2 r1 r9 s5"
 DUEL = (
     "face-to-face | A.up: 50 | A.down: 12 | B.up: 30 | B.down: 20 | A*: 51 40 3 11 | B: 31 32 19 45"
@@ -73,6 +75,7 @@ SAMPLES = (
     ),
     puzzle("custom", CUSTOM, "win", CUSTOM_SOLUTION, title="Seven back", rating=60),
     puzzle("help", DUEL, "helpwin", DUEL_SOLUTION, turns=2, title="Together"),
+    puzzle("safe", SAFE, "safe-turn", SAFE_SOLUTION, title="Come what may", unique="first-turn"),
     puzzle("four", EASY, "fewest-turns", EASY_SOLUTION, turns=5, title="No turn to waste"),
 )  # fmt: skip
 COLLECTION = Collection("First steps", SAMPLES, author="tenback", licence="CC0-1.0")

@@ -37,7 +37,7 @@ def verdict(task_judge: TaskJudge, puzzle: Puzzle, position: Position, turns: in
     """What the judge says of a position after so many turns, in the page's words."""
     if turns and task_judge.solved(position, turns):
         return "solved"
-    if puzzle.task.name == "only-turn" and turns:
+    if puzzle.task.kind.first_turn_only and turns:
         return "failed"
     over = puzzle.task.turns is not None and turns >= 2 * puzzle.task.turns - 1
     if position.outcome is not None or over:
@@ -84,9 +84,11 @@ class Played:
 
     def best(self, turn: OpenTurn) -> str:
         """What the turn under way can come to, by trying every way to complete it."""
-        names = [pile.name for pile in self.position.rules.piles]
         for lays in turn.turns():
-            after = self.position.after(Turn.parse(" ".join(f"{card}@{names[pile]}" for card, pile in lays)))
+            ended = self.position.open_turn
+            for card, pile in lays:
+                ended = ended.lay(card, pile)
+            after = self.position.after(self.position.ended(ended))
             if verdict(self.task_judge, self.puzzle, after, len(self.turns) + 1) in ("keeps", "solved"):
                 return "keeps"
         return "lost"

@@ -246,7 +246,12 @@ def test_a_lost_game_is_easier_to_judge_where_the_losing_turn_is_wasteful() -> N
 
 
 def test_every_level_is_a_rating() -> None:
-    assert set(TASKS) == {*TEAM, *DUEL, "fewest-turns"}  # whose puzzles need a line: test_puzzle_fewest_turns
+    assert set(TASKS) == {
+        *TEAM,
+        *DUEL,
+        "fewest-turns",
+        "safe-turn",
+    }  # whose puzzles need a line: test_puzzle_fewest_turns
     assert [level_of(rating) for rating in (0, 20, 40, 60, 80)] == list(LEVELS)
 
 

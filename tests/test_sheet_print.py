@@ -72,12 +72,12 @@ def svg_texts(path: Path) -> str:
 def test_a_pdf_has_the_pages_and_the_words(tmp_path: Path) -> None:
     printed = print_collection(COLLECTION, tmp_path / "out.pdf")
     pages = pdf_texts(tmp_path / "out.pdf")
-    assert printed.pages == len(pages) == 7
+    assert printed.pages == len(pages) == 8
     for puzzle in SAMPLES:
         assert sum(puzzle.title in page for page in pages) >= 2  # the puzzle, and its answer
     assert "Lay every card." in pages[0]
     assert "Answers" in pages[-1]
-    assert not any("Answers" in page for page in pages[:-1])
+    assert not any("Answers" in page for page in pages[:-2])
 
 
 def test_a_german_pdf_has_its_umlauts(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_same_words_in_every_format(tmp_path: Path) -> None:
     print_collection(COLLECTION, tmp_path / "out.pdf")
     pages = pdf_texts(tmp_path / "out.pdf")
     printed = print_collection(COLLECTION, tmp_path / "out.svg")
-    assert [file.name for file in printed.files] == [f"out-{number}.svg" for number in range(1, 8)]
+    assert [file.name for file in printed.files] == [f"out-{number}.svg" for number in range(1, 9)]
     for file, page in zip(printed.files, pages, strict=True):
         assert sorted(svg_texts(file).replace(" ", "")) == sorted(page.replace(" ", ""))
 
@@ -259,7 +259,7 @@ def test_without_the_extra_it_is_named(
     with pytest.raises(DoesNotAddUp, match=re.escape("pip install 'tenback[sheets]'")):
         print_collection(COLLECTION, tmp_path / f"out.{kind}")
     assert not list(tmp_path.iterdir())
-    assert print_collection(COLLECTION, tmp_path / "out.svg").pages == 7  # needs no extra
+    assert print_collection(COLLECTION, tmp_path / "out.svg").pages == 8  # needs no extra
 
 
 # --- many

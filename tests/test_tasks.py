@@ -77,7 +77,8 @@ def test_each_task_has_a_file() -> None:
 @pytest.mark.parametrize("name", ["lose", "", "win:2", "WIN", "only_turn"])
 def test_an_unknown_task_is_refused(name: str) -> None:
     with pytest.raises(
-        Unreadable, match=r"is not a task: write one of win, best-score, .*, win-in:2, helpwin:2, fewest-turns:2$"
+        Unreadable,
+        match=r"is not a task: write one of win, best-score, .*, win-in:2, helpwin:2, fewest-turns:2, safe-turn.*$",
     ):
         Task(name)
 
@@ -101,13 +102,15 @@ def test_the_first_task_of_a_game_is_its_usual_one() -> None:
 
 # --- promises
 
-NUMBERS = {"win": 0, "best-score": 1, "only-turn": 2, "where-lost": 3, "win-in": 4, "helpwin": 5, "fewest-turns": 6}
+NUMBERS = {"win": 0, "best-score": 1, "only-turn": 2, "where-lost": 3, "win-in": 4, "helpwin": 5}
+NUMBERS |= {"fewest-turns": 6, "safe-turn": 7}
 MADE = {  # the first puzzle of seed 1: its deal, its rating, its table
     "quick-and-easy win": (2, 30, "up: y9 | down: b10 | 1: y1 r9 | 2*: b2 g10 | draw: r10 s3"),
     "quick-and-easy best-score": (2, 18, "up: g5 | down: b9 | 1*: b4 g10 | 2: b2 r9 | draw: r10 s3"),
     "quick-and-easy only-turn": (2, 27, "up: y9 | down: b10 | 1: y1 r9 | 2*: b2 g10 | draw: r10 s3"),
     "quick-and-easy where-lost": (2, 6, "up: b4 | down: r5 | 1*: b2 b10 | 2: b9 g10 | draw: r9 r10"),
     "quick-and-easy fewest-turns": (2, 31, "up: b9 | down: b2 | 1: b4 r9 | 2*: b10 g10 | draw: r10 s3"),
+    "quick-and-easy safe-turn": (5, 5, "up: b10 | down: r10 | 1*: y4 g7 | 2: s1 g10 | draw?: b1 y2 r7"),
     "face-to-face only-turn": (2, 39, "A.up: 42 | A.down: 5 | B.up: 59 | B.down: 33 | A: 5 7 45 54 | B*: 7 13 37 47"),
     "face-to-face where-lost": (
         3,
@@ -198,7 +201,7 @@ def test_a_new_task_takes_its_file_and_its_registration(tmp_path: Path) -> None:
     copied = shutil.copytree(ROOT / "puzzles", tmp_path / "puzzles", ignore=shutil.ignore_patterns("__pycache__"))
     copied.joinpath("tasks", "best_turn.py").write_text(NEW_FILE, encoding="utf-8")
     register = copied / "tasks" / "__init__.py"
-    text = register.read_text(encoding="utf-8").replace("FEWEST_TURNS)", "FEWEST_TURNS, BEST_TURN)")
+    text = re.sub(r"(KINDS = \([^)]*)\)", r"\1, BEST_TURN)", register.read_text(encoding="utf-8"), count=1)
     register.write_text(text.replace("KINDS =", "from puzzles.tasks.best_turn import BEST_TURN\n\nKINDS ="))
     path = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
     run = subprocess.run(

@@ -1,9 +1,9 @@
 """Candidates with a draw pile of unknown order: several turns win in most orders, one alone in all of them.
 
 A deal is played by a team that looks ahead, and is stopped where a few cards are left to draw.  Then nobody knows their
-order any more.  Such ends are loose: many turns win in every order.  So piles are moved on, one at a time, to cards that
-are laid already, as long as some turn wins in every order and no more do than before (``tighten``).  Taken is a table
-in which one turn is left, and another that looks safe: it wins in at least half of the orders.
+order any more.  Such ends are loose: many turns win in every order.  So piles are moved on, one at a time, to cards
+that are laid already, as long as some turn wins in every order and no more do than before (``tighten``).  Taken is a
+table in which one turn is left, and another that looks safe: it wins in at least half of the orders.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NEAR = 2  # a turn that wins in one of so many orders looks safe
 
 
 def any_order_candidates(start: Position, task: Task, size: Size, chance: Chance) -> Iterator[Candidate]:
-    """Out of the games that a team plays with one deal: a tight one as it is, and a good one with its piles moved on."""
+    """Out of the games that a team plays with one deal: a tight one as it is, a good one with its piles moved on."""
     game = tight_game(start, size, chance)
     for number, position in enumerate(positions_of(start, game)):
         table = unknown(position, size)

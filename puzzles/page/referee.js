@@ -2,7 +2,7 @@
 // laid one by one, then drawn, then the next player moves) and nothing of any game: what follows what, how many cards,
 // what commands ask for are all read from the table.
 //
-// A position: {tops, hands, draws, ordered, mover, left, supposed}.  A turn under way adds what it has laid so far.  Neither is
+// A position: {tops, hands, draws, ordered, mover, left}.  A turn under way adds what it has laid so far.  Neither is
 // ever changed: each step gives a new one.  ``left`` is what is asked of a win (stipulation.js), if anything is.
 // A refusal is {rule, …}: the id of the rule that is broken, and what words ask.
 // A card that nobody here may see is HIDDEN: it lies in a hand or draw pile, and may turn out to be any card.
@@ -200,7 +200,7 @@
   }
 
   // The position after the turn; null where the order of the draw pile is not known and nobody says what was drawn.
-  // ``told`` says what was drawn from hidden cards too; ``supposed``, of a puzzle, in which order unknown cards may lie.
+  // ``told`` says what was drawn from hidden cards too; ``supposed``, of a puzzle, how unknown cards may lie.
   function end(table, position, turn, told) {
     const at = drawIndex(table, turn.seat);
     const pile = position.draws[at];

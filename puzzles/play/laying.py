@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from puzzles.play.words import Language, refusal_text
+from solver.analysis.every_order import in_listed_order
 from solver.cards import Card
 from solver.referee import judge
 from solver.rules.turns import OpenTurn, Tops
@@ -94,7 +95,8 @@ class Laying(ABC):
     def refusal(self, play: Play | None) -> str:
         """Why a play may not be laid now, or (None) why the turn may not end here, in one sentence."""
         plays = self.plays if play is None else (*self.plays, play)
-        violation = judge(self.position, (Turn(plays, self.position.player),)).violation
+        table = in_listed_order(self.position)  # what is drawn afterwards makes no difference
+        violation = judge(table, (Turn(plays, self.position.player),)).violation
         if violation is None:
             raise ValueError(f"no rule forbids {play or 'to end the turn'}")  # asked about something that is allowed
         return refusal_text(self.language, self.turn, play, violation)

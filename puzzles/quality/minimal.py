@@ -3,7 +3,8 @@
 *Taking a card away* marks it as laid already.  From the draw pile: the cards below move up.  From a hand: in the team
 games, whose hands are filled up, the next card of the draw pile takes its place, if there is one; in Face to Face the
 hand is one card shorter.  Where nobody knows the order of the draw pile, any card of it may take the place: if with one
-of them it is the same puzzle, the card can be taken away.  From the lines of play (the solution, the game that was played) its play is left out.
+of them it is the same puzzle, the card can be taken away.  From the lines of play (the solution, the game that was
+played) its play is left out.
 
 It *leaves the same puzzle* when nothing shows that the rest could not arise in a game, and the task is solved there by
 what is left of the solution, with at least the uniqueness that was proved before.  Where the whole line is unique, or
@@ -162,9 +163,11 @@ def withouts(position: Position, gone: Sequence[Held]) -> Iterator[Position]:
             yield found
 
 
-def without(position: Position, gone: Sequence[Held], draws: list[tuple[Card, ...]]) -> Position | None:
-    """The position with these cards laid, the draw piles lying so; None where that leaves no position."""
-    rules = position.rules
+def without(
+    position: Position, gone: Sequence[Held], lying: Sequence[tuple[Card, ...]] | None = None
+) -> Position | None:
+    """The position with these cards laid, its draw piles ``lying`` so; None where that leaves no position."""
+    rules, draws = position.rules, list(lying or (pile.cards for pile in position.draws))
     hands, ordered = list(position.hands), all(pile.ordered for pile in position.draws)
     for owner, card in gone:
         if card in draws[owner]:

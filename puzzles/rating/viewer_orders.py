@@ -1,7 +1,7 @@
 """Eyes for a draw pile of unknown order: a first turn is right if it leaves a win in every order.
 
-What a turn costs, and its tricks, do not depend on the order.  Where a position must be shown, the draw pile lies as its
-cards are listed; nothing that is said of a turn depends on that.
+What a turn costs, and its tricks, do not depend on the order.  Where a position must be shown, the draw pile lies as
+its cards are listed; nothing that is said of a turn depends on that.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class OrdersViewer(TeamViewer):
         return found
 
     def depths(self, view: TurnsView, wrong: list[int]) -> list[int]:
-        """For each of these wrong turns, how many cards can still be laid after it, in the luckiest order that loses."""
+        """For each of these wrong turns, how many cards can still be laid in the luckiest order that loses."""
         priced = self.priced(view)
         fewest = self.safe.fewest_left([self.number(priced, at) for at in wrong], DEPTH_STATES)
         left = priced.left[wrong]

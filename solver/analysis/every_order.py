@@ -23,10 +23,10 @@ from solver.analysis.choices import in_order
 from solver.analysis.orders import every_order, with_order
 from solver.analysis.team_orders import TeamTally
 from solver.cards import Card
-from solver.kernels.turn import Indices
 from solver.rules.turns import Tops
 from solver.search.decide_states import NO, YES
 from solver.search.limits import Limits
+from solver.search.team_codec import Numbers
 from solver.table.line import Turn
 from solver.table.position import DrawPile, Position
 
@@ -47,7 +47,7 @@ class SafeTurns:
     def __init__(self, position: Position, limits: Limits, refuted_will_do: bool = False) -> None:
         self.position, self.limits, self.tally = position, limits, TeamTally(position, limits)
         self.orders: list[Order] = []
-        rows = list[Indices]()
+        rows = list[Numbers]()
         refuted = np.zeros(len(self.tally.turns.outcomes), bool)
         for draws in islice(every_order(position), MOST_ORDERS + 1):
             if limits.left <= 0 or len(rows) == MOST_ORDERS or (refuted_will_do and refuted.all()):
@@ -86,7 +86,7 @@ class SafeTurns:
         """The orders in which it cannot be won after this turn."""
         return [self.orders[number] for number in np.nonzero(self.answers[:, at] == NO)[0].tolist()]
 
-    def fewest_left(self, turns: list[int], budget: int) -> Indices:
+    def fewest_left(self, turns: list[int], budget: int) -> Numbers:
         """For each of these turns, none of them safe: the fewest cards that can be left in an order that it loses.
 
         Of all its losing orders, so of what it comes to if luck is best; -1 where more than so many states would have

@@ -9,10 +9,9 @@ import numpy as np
 from solver.analysis.choices import MOST_UNDER_WAY
 from solver.analysis.orders import Draws, Tally, with_order
 from solver.errors import DoesNotAddUp
-from solver.kernels.turn import Indices, Words
 from solver.search.decide_states import NO, UNDECIDED, YES, StatesDecider
 from solver.search.limits import Limits
-from solver.search.team_codec import pack, packed, with_other_order
+from solver.search.team_codec import Numbers, States, pack, packed, with_other_order
 from solver.search.team_graph import GraphTurns, TeamGraph
 from solver.table.line import Turn
 from solver.table.position import Position
@@ -35,11 +34,11 @@ class TeamTally(Tally):
         self.numbers = np.zeros((3, len(self.turns.outcomes)), np.int64)
         self.decider = StatesDecider(graph.problem, graph.game.start, limits, MEMO_ROWS)
 
-    def answers(self, draws: Draws) -> Indices:
+    def answers(self, draws: Draws) -> Numbers:
         """YES, NO or UNDECIDED for each turn, in one order: the same turns, other cards drawn after them."""
         return self.decider.decided(self.turned_to(draws), BUDGET)
 
-    def turned_to(self, draws: Draws) -> Words:
+    def turned_to(self, draws: Draws) -> States:
         """The states after each turn in one order, to which the decider turns."""
         problem, _ = pack(with_order(self.position, draws))
         self.decider.turn_to(problem)
