@@ -70,6 +70,9 @@ class Session(Laying):
         self.puzzle = puzzle
         self.language: Language = language
         self.hints = 0  # how many were given
+        self.wrong_turns = 0  # ended turns after which it could not be solved
+        self.attempts = 1  # one more whenever an ended turn was taken back and another one ended
+        self._taken_back = False
         self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named; the first one counts
         self._task_judge = task_judge
         self._limits: Limits | None = None  # of a judge of our own: so many seconds for each question
@@ -161,6 +164,9 @@ class Session(Laying):
             turn = self._drawn_tellingly(turn, after)
             after = self.position.after(turn)
         ended = Ended(turn, keeps)
+        self.wrong_turns += keeps is False
+        self.attempts += self._taken_back
+        self._taken_back = False
         moment = self._moment(after, (*self._now.ended, ended))
         self._go(self._answered(moment))
         return ended
@@ -169,7 +175,10 @@ class Session(Laying):
 
     def undo(self) -> bool:
         """Take the last play or the last ended turn back; in a played game, one turn.  False: there is nothing left."""
-        return self._step(self._past, self._future)
+        before = len(self.line)
+        stepped = self._step(self._past, self._future)
+        self._taken_back |= not self.asks_where and len(self.line) < before
+        return stepped
 
     def redo(self) -> bool:
         """Bring back what was taken back; in a played game, go one turn on."""
@@ -193,7 +202,9 @@ class Session(Laying):
             raise DoesNotAddUp(say(self.language, "nothing-to-name"))
         if not 1 <= number <= len(self.puzzle.played):
             raise DoesNotAddUp(say(self.language, "no-such-turn", turn=number, last=len(self.puzzle.played)))
+        self.attempts += bool(self.guesses)
         self.guesses = (*self.guesses, number)
+        self.wrong_turns += number != self.lost_at
         return number == self.lost_at
 
     @property

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +15,9 @@ from puzzles.play.words import language_named, say
 from puzzles.puzzle import Puzzle
 from solver.errors import DoesNotAddUp, Unreadable, quoted
 from solver.verbs.arguments import complete_game
+
+if TYPE_CHECKING:
+    from puzzles.play.terminal import Conversation
 
 EXAMPLES = (
     "tenback puzzle play",
@@ -29,6 +33,10 @@ GameOption = Annotated[
     str | None, typer.Option("--game", metavar="GAME", help="Puzzles of this game.", autocompletion=complete_game)
 ]
 LanguageOption = Annotated[str, typer.Option("--language", metavar="en|de", help="English or German.")]
+LogOption = Annotated[
+    Path | None,
+    typer.Option("--log", metavar="FILE", help="Add the attempt to this file: turns, hints, seconds; nothing else."),
+]
 PlainOption = Annotated[bool, typer.Option("--plain", help="The table in words, without boxes: for screen readers.")]
 
 
@@ -45,12 +53,17 @@ def play(
     game: GameOption = None,
     language: LanguageOption = "en",
     plain: PlainOption = False,
+    log: LogOption = None,
 ) -> None:
     """Solve a puzzle: lay cards, take back, ask for hints; every turn gets a verdict.
 
     Exit 0 solved, 1 left unsolved, 2 bad input. Of the puzzles that come with tenback, the id alone will do.
     """
     language_named(language)
+    if log is not None:
+        from puzzles.rating.attempts import refuse_unwritable
+
+        refuse_unwritable(log)
     if of_today and source is not None:
         raise Unreadable(f"--daily chooses the puzzle, so {quoted(source)} cannot be played at the same time")
     if of_today:
@@ -58,21 +71,42 @@ def play(
     else:
         puzzle = puzzle_wanted(source, name, level, game)
     is_ours = source is None or (name is None and not Path(source).exists())
-    raise typer.Exit(play_puzzle(puzzle, language, plain, is_ours))
+    raise typer.Exit(play_puzzle(puzzle, language, plain, is_ours, log))
 
 
-def play_puzzle(puzzle: Puzzle, language: str, plain: bool, is_shipped: bool) -> int:
-    """Play one puzzle; the exit status.  A shipped puzzle that is solved is remembered."""
+def play_puzzle(puzzle: Puzzle, language: str, plain: bool, is_shipped: bool, log: Path | None = None) -> int:
+    """Play one puzzle; the exit status.  A shipped puzzle that is solved is remembered; ``log``: add the attempt."""
     from puzzles.play.session import Session
     from puzzles.play.terminal import SOLVED, Conversation
 
-    status = Conversation(Session(puzzle, language=language_named(language)), plain).run()
+    session, began = Session(puzzle, language=language_named(language)), monotonic()
+    conversation = Conversation(session, plain)
+    status = conversation.run()
+    if log is not None:
+        note_attempt(log, conversation, monotonic() - began, status == SOLVED)
     if status == SOLVED and is_shipped:
         note_solved(progress_file(), puzzle)
         ids = {shipped.id for shipped in shipped_puzzles()}
         solved = len((solved_ids(progress_file()) | {puzzle.id}) & ids)
         typer.echo(say(language_named(language), "progress", solved=solved, all=len(ids)))
     return status
+
+
+def note_attempt(log: Path, conversation: Conversation, seconds: float, solved: bool) -> None:
+    """Add an attempt to a log."""
+    from puzzles.rating.attempts import add_attempts, attempt_at
+
+    session = conversation.session
+    attempt = attempt_at(
+        session.puzzle,
+        attempts=session.attempts,
+        wrong_turns=session.wrong_turns,
+        hints=session.hints,
+        shown=conversation.peeked,
+        seconds=seconds,
+        solved=solved,
+    )
+    add_attempts(log, [attempt])
 
 
 def puzzle_wanted(source: str | None, name: str | None, level: str | None, game: str | None) -> Puzzle:

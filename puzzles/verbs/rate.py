@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "tenback puzzle rate my-puzzles.toml",
     "tenback puzzle rate my-puzzles.toml --write",
+    "tenback puzzle rate --fit attempts.jsonl",
     "tenback puzzle rate 'quick-and-easy | up: r7 | 1*: b5 s1' --task win",
 )
 OF_A_POSITION = [kind.form(2) for kind in TASKS.values() if not kind.asks_where]
+NOTHING_FITTED = 1
 COLLECTIONS = (".toml", ".jsonl", ".ndjson")
 
 
@@ -49,9 +51,20 @@ def rate(
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="Write ratings and themes into the collections.")] = False,
     quality: Annotated[bool, typer.Option("--quality", help="Also how good: choices, tries and so on.")] = False,
+    to_fit: Annotated[
+        bool,
+        typer.Option("--fit", help="The files are logs of `puzzle play --log`: which points would suit them?"),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """How hard is each puzzle for people, from 0 to 100, and what is it about?  Exit 0, or 2 for bad input."""
+    """How hard is each puzzle for people, from 0 to 100, and what is it about?
+
+    With --fit: which points would order a log of attempts best? Exit 0, 1 where a log is too small, 2 for bad input.
+    """
+    if to_fit:
+        if task is not None or write or quality:
+            raise Unreadable("--fit reads logs of attempts: --task, --write and --quality are of puzzles")
+        raise typer.Exit(fitted(sources, as_json))
     found: list[dict[str, Any]] = []
     for source in sources:
         collection = collection_of(source, task)
@@ -69,6 +82,25 @@ def rate(
     if as_json:
         emit_json(found)
     raise typer.Exit(GOOD)
+
+
+def fitted(logs: list[str], as_json: bool) -> int:
+    """The points that would suit some logs, beside those of now; the exit status."""
+    from dataclasses import asdict
+
+    from puzzles.rating.attempts import read_attempts
+    from puzzles.rating.fit import fit, fit_lines, too_small
+    from puzzles.rating.rate import WEIGHTS
+
+    log = [attempt for path in logs for attempt in read_attempts(Path(path))]
+    reason = too_small(log)
+    found = None if reason is not None else fit(log)
+    if as_json:
+        told = None if found is None else asdict(found) | {"points_now": dict(WEIGHTS)}
+        emit_json({"attempts": len(log), "fit": told, "reason": reason})
+    else:
+        typer.echo(reason if found is None else "\n".join(fit_lines(found)))
+    return GOOD if found is not None else NOTHING_FITTED
 
 
 def is_collection(source: str) -> bool:
