@@ -270,9 +270,10 @@ def test_endings_are_decided_as_brute_force_decides_them(name: str) -> None:
 
 
 def test_where_nothing_stays_hidden_the_chance_is_certain() -> None:
-    """The last draw alone, or an empty draw pile with two: the player knows, and says 0 or 1."""
+    """The last draw alone, or an empty draw pile with two: the player knows, and says 0 or 1, given enough states."""
     rules = Rules.of(GAMES["the-game"], 1)
-    player, sure, played = SeatPlayer(rules, QUICK), 0, played_by(rules, OWN, QUICK, 12)
+    thorough = replace(QUICK, width=replace(QUICK.width, endings=STRONG.width.endings))
+    player, sure, played = SeatPlayer(rules, thorough), 0, played_by(rules, OWN, QUICK, 12)
     for index in range(12):
         position = start_of(rules, index)
         for turn in played.line(index, position):
