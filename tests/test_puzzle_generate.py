@@ -33,7 +33,18 @@ from puzzles.generate.titles import PAIRS, title_of_key
 from puzzles.generate.worth import is_worth_solving, real_choices
 from puzzles.puzzle import LEVELS, Collection, Puzzle, Searched, Task
 from puzzles.quality.candidate import Candidate
-from puzzles.quality.minimal import ProvedCandidate, cards_held, is_minimal, minimised, without
+from puzzles.quality.features import Quality, worth_printing
+from puzzles.quality.minimal import (
+    ProvedCandidate,
+    cards_held,
+    is_minimal,
+    level_of_candidate,
+    minimised,
+    sound_of,
+    without,
+)
+from puzzles.rating.features import insight_of
+from puzzles.rating.rate import rate
 from puzzles.rating.viewer import viewer_of
 from puzzles.themes import THEMES
 from puzzles.verbs import generate as verb
@@ -627,3 +638,56 @@ def test_every_title_is_one_of_a_kind() -> None:
     assert len({title_of_key("0", "en", taken) for taken in range(count)}) == count
     words = {word for theme in THEMES.values() for word in f"{theme.title_en} {theme.title_de}".lower().split()}
     assert not words & {thing.lower() for pair in PAIRS for thing in pair}
+
+
+# --- built
+
+HARDENED = "the-game/2 | up: 10 94 | down: 25 22 | 1*: 27 36 67 | 2: 85 86 93"
+
+
+def test_from_medium_up_positions_are_built() -> None:
+    """One change after the other, until the level is reached: sound, minimal for its level, and worth printing."""
+    order = PuzzleOrder("the-game", Task("only-turn"), 3, levels=("medium", "medium"))
+    (puzzle,) = generate(order, 1, patience=40)
+    assert puzzle.level == "medium"
+    assert check_puzzle(puzzle, Options(strict=True)).findings == ()
+    assert is_minimal(sound_of(puzzle))
+    assert worth_printing(Quality(puzzle), "medium")
+
+
+def test_insight_alone_is_that_of_the_features() -> None:
+    for text in (HARDENED, "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"):
+        for task in ("win", "only-turn"):
+            puzzle = Puzzle("one", position_of(text), Task(task))
+            assert round(insight_of(puzzle), 4) == rate(puzzle).features["insight"]
+
+
+def test_a_card_that_makes_it_hard_is_needed() -> None:
+    """Without its level fewer cards are left, and it is easier; with it every card has its use."""
+    position = position_of(HARDENED)
+    found = answer(position, Task("win"))
+    strict = minimised(ProvedCandidate(Candidate(position, Task("win")), found))
+    kept = minimised(ProvedCandidate(Candidate(position, Task("win")), found, "medium"))
+    assert strict is not None
+    assert kept is not None
+    assert strict.candidate.position.cards_left < kept.candidate.position.cards_left
+    assert level_of_candidate(strict.candidate) in ("gentle", "easy")
+    assert level_of_candidate(kept.candidate) == "medium"
+
+
+def test_levels_are_looked_for_by_turns() -> None:
+    order = PuzzleOrder("the-game", Task("win"), 2)
+    assert {order.level_of(deal_number(1, candidate)) for candidate in range(1, 6)} == set(LEVELS)
+    assert PuzzleOrder("the-game", Task("win"), 2, levels=("hard", "hard")).level_of(7) == "hard"
+
+
+@pytest.mark.parametrize(("found", "seconds"), [(0, 12.0), (4, 60.0), (10, 90.0)])
+def test_progress_tells_levels_and_time_in_one_narrow_line(found: int, seconds: float) -> None:
+    from puzzles.generate import GenerateProgress
+    from puzzles.verbs.generate import in_words
+
+    levels = tuple((level, found // 5) for level in LEVELS)
+    said = in_words(GenerateProgress(found, 10, 37, None, levels), seconds, 0)
+    assert len(said) <= 80
+    assert f"{found} of 10 ({found // 5} gentle" in said
+    assert ("left" in said or "more than" in said) == (found < 10)

@@ -15,7 +15,7 @@ ALIKE = 2  # puzzles of one look that are always welcome
 SHARE = 6  # beyond that, one of so many
 MOST_GUESSED = 40  # percent of the lost games that one constant guess may solve
 ANY_GUESS = "lost games"
-SHORT_PATIENCE = 3  # the same for their level, or where the same guess is right too often
+SHORT_PATIENCE = 5  # the same for their level, or where the same guess is right too often
 PATIENCE = 12  # puzzles in a row that are turned away for their looks; the next one is taken
 
 PREFIXES = {"the-game-extreme": "extreme", "quick-and-easy": "quick", "quick-and-easy-pro": "pro"}

@@ -7,6 +7,7 @@ last deal that gave one, and ends as it would have ended.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +16,7 @@ from puzzles.generate.accepted import Accepted
 from puzzles.generate.offer import offers
 from puzzles.generate.order import PuzzleOrder
 from puzzles.generate.stream import CANDIDATES
-from puzzles.puzzle import Puzzle, Searched
+from puzzles.puzzle import LEVELS, Level, Puzzle, Searched
 from solver.pool import in_order
 
 PATIENCE = 1_000  # deals in a row without a puzzle: then it is given up
@@ -29,6 +30,7 @@ class GenerateProgress:
     wanted: int
     deals: int  # looked at by this run
     searched: Searched | None  # how far it is behind the last puzzle; None: no further
+    levels: tuple[tuple[Level, int], ...] = ()  # of those found by this run and before, in the order of the levels
 
 
 Tell = Callable[[GenerateProgress], None]
@@ -52,6 +54,7 @@ def generate(
     accepted, known = Accepted(kept, order.tag, language, order.spread), [order.candidate_of(puzzle) for puzzle in kept]
     mine = [candidate for candidate in known if candidate is not None]
     found, last = len(mine), max(mine, default=0)
+    levels = Counter(puzzle.level for puzzle, candidate in zip(kept, known, strict=True) if candidate is not None)
     begun = last
     if searched is not None and searched.deals > last:
         begun, accepted.turned_away = searched.deals, searched.turned_away
@@ -63,10 +66,12 @@ def generate(
         taken = None if puzzle is None else accepted.take(puzzle)
         if taken is not None:
             found, last = found + 1, number
+            levels[taken.level] += 1
             yield taken
         if tell is not None:
             mark = None if number == last else Searched(order.text, number, accepted.turned_away)
-            tell(GenerateProgress(found, count, deals, mark))
+            by_level = tuple((level, levels[level]) for level in LEVELS if order.accepts_level(level))
+            tell(GenerateProgress(found, count, deals, mark, by_level))
         if found >= count or number - last >= patience:
             return
 

@@ -14,7 +14,7 @@ from puzzles.generate.worth import is_worth_solving
 from puzzles.puzzle import LEVELS, Puzzle, Task
 from puzzles.quality.candidate import Candidate
 from puzzles.quality.features import Quality, worth_printing
-from puzzles.quality.minimal import ProvedCandidate, minimised
+from puzzles.quality.minimal import LEVELS_KEPT, ProvedCandidate, as_hard_as_ever, minimised
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import Line, Position, Winnable, format_position, solve
@@ -49,9 +49,14 @@ def candidates(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
         from puzzles.generate.any_order import any_order_candidates
 
         return any_order_candidates(start, order.task, order.size, chance)
+    from puzzles.generate.built import built, can_be_built
     from puzzles.generate.team_candidates import team_candidates
 
-    return team_candidates(start, order.task, order.size, chance, order.accepts_level(LEVELS[0]))
+    level = order.level_of(number)
+    if can_be_built(start.rules, order.task, level, order.size):
+        return built(start, order.task, order.size, chance, level)
+    gentle = order.accepts_level(LEVELS[0]) and level not in LEVELS_KEPT
+    return team_candidates(start, order.task, order.size, chance, gentle)
 
 
 def stipulated(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
@@ -69,7 +74,7 @@ def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | N
         return None
     sound: ProvedCandidate | None = ProvedCandidate(candidate, found)
     if candidate.task.require is None:  # a card less is another stipulation
-        sound = minimised(ProvedCandidate(candidate, found), order.size.least)
+        sound = minimised_as_ordered(order, ProvedCandidate(candidate, found), number)
     if sound is None:
         return None
     if sound.candidate.game is None and candidate.position.rules.commands:
@@ -90,6 +95,19 @@ def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | N
     if not reachable(puzzle.position, puzzle.source).yes:
         return None
     return replace(puzzle, rating=rated.value, themes=themes)
+
+
+def minimised_as_ordered(order: PuzzleOrder, sound: ProvedCandidate, number: int) -> ProvedCandidate | None:
+    """Without the cards that it can do without; None where it gets too small, or is too easy already.
+
+    It stays as hard as it is where a hard one is looked for, and it is worth it.
+    """
+    kept = as_hard_as_ever(sound, order.levels[1]) if order.level_of(number) in LEVELS_KEPT else sound
+    if kept.level is not None and not worth_printing(Quality(puzzle_of(kept, "")), kept.level):
+        kept = sound
+    if order.levels[0] in LEVELS_KEPT and (kept.level is None or not order.accepts_level(kept.level)):
+        return None
+    return minimised(kept, order.size.least)
 
 
 def is_as_unique(order: PuzzleOrder, found: TaskAnswer) -> bool:

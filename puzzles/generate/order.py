@@ -65,6 +65,10 @@ class PuzzleOrder:
         """Over how many levels the puzzles are to be spread."""
         return LEVELS.index(self.levels[1]) - LEVELS.index(self.levels[0]) + 1
 
+    def level_of(self, number: int) -> Level:
+        """The level that is looked for in a numbered deal: those that were ordered, by turns."""
+        return LEVELS[LEVELS.index(self.levels[0]) + number % self.spread]
+
     def accepts_unique(self, unique: Uniqueness) -> bool:
         """Is it as unique as was ordered?"""
         return UNIQUENESS.index(unique) >= UNIQUENESS.index(self.unique)

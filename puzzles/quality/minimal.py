@@ -9,7 +9,8 @@ played) its play is left out.
 It *leaves the same puzzle* when nothing shows that the rest could not arise in a game, and the task is solved there by
 what is left of the solution, with at least the uniqueness that was proved before.  Where the whole line is unique, or
 the set of its turns, that is every turn, none of them empty; else it is the first turn.  ``best-score`` leaves as many
-cards as before, or fewer by those taken away; ``where-lost`` is lost at the same turn.
+cards as before, or fewer by those taken away; ``where-lost`` is lost at the same turn.  From medium up it must stay as
+hard as it was: a card that is there for the wrong turns it allows is needed too.
 
 A puzzle of which no single card can be taken away so is minimal; of which no two can either, it is economical.
 """
@@ -17,27 +18,30 @@ A puzzle of which no single card can be taken away so is minimal; of which no tw
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
 from puzzles.answers.answer import TaskAnswer, answer
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
-from puzzles.puzzle import UNIQUENESS, Puzzle, start_of_solution
+from puzzles.puzzle import LEVELS, UNIQUENESS, Level, Puzzle, start_of_solution
 from puzzles.quality.candidate import Candidate
+from puzzles.rating.rate import rate
 from solver import Card, DrawPile, Line, Position, TenbackError, Turn
 from solver.search.limits import Limits
 
 Held = tuple[int, Card]  # whose deck it is of (0 in the team games), and the card
+LEVELS_KEPT = LEVELS[LEVELS.index("medium") :]  # a puzzle of these levels stays as hard when it is made minimal
 
 
 @dataclass(frozen=True)
 class ProvedCandidate:
-    """A candidate with what is proved of it."""
+    """A candidate with what is proved of it; ``level``: it shall stay as hard as that."""
 
     candidate: Candidate
     answer: TaskAnswer
+    level: Level | None = None
 
     @property
     def start(self) -> Position:
@@ -48,7 +52,19 @@ class ProvedCandidate:
 def sound_of(puzzle: Puzzle) -> ProvedCandidate:
     """A finished puzzle, proved again."""
     candidate = Candidate(puzzle.position, puzzle.task, puzzle.played)
-    return ProvedCandidate(candidate, answer(puzzle.position, puzzle.task, puzzle.played, Limits()))
+    found = answer(puzzle.position, puzzle.task, puzzle.played, Limits())
+    return ProvedCandidate(candidate, found, puzzle.level if puzzle.level in LEVELS_KEPT else None)
+
+
+def level_of_candidate(candidate: Candidate) -> Level:
+    """How hard it is."""
+    return rate(Puzzle("", candidate.position, candidate.task, played=candidate.played)).level
+
+
+def as_hard_as_ever(sound: ProvedCandidate, most: Level) -> ProvedCandidate:
+    """The same, to be kept as hard as it is, but for what is more than ``most``."""
+    level = min(level_of_candidate(sound.candidate), most, key=LEVELS.index) if most in LEVELS_KEPT else most
+    return replace(sound, level=level) if level in LEVELS_KEPT else sound
 
 
 def minimised(sound: ProvedCandidate, least: int = 0) -> ProvedCandidate | None:
@@ -111,7 +127,9 @@ def same_at(sound: ProvedCandidate, position: Position, gone: Sequence[Held]) ->
     fewer = len(gone) if before.task.kind.is_scored else 0
     if not is_same(found, after, fewer) or not goes_alike(smaller, after, solution):
         return None
-    return ProvedCandidate(smaller, after)
+    if sound.level is not None and LEVELS.index(level_of_candidate(smaller)) < LEVELS.index(sound.level):
+        return None
+    return ProvedCandidate(smaller, after, sound.level)
 
 
 def loses_its_only_turn(smaller: Candidate, before: TaskAnswer) -> bool:

@@ -233,6 +233,14 @@ def walked_features(puzzle: Puzzle, viewer: Viewer) -> dict[str, float]:
     }
 
 
+def insight_of(puzzle: Puzzle) -> float:
+    """The insight alone of a puzzle that is solved turn by turn: as among its features, for a part of the work."""
+    viewer = viewer_of(puzzle.position, puzzle.task)
+    walk, only_first = Walk(viewer), puzzle.task.kind.first_turn_only
+    solver = SkilledSolver(puzzle, viewer, walk.view)
+    return fsum(skilled_play(walk, solver, skill, only_first)[0] for skill in SKILLS)
+
+
 def skilled_play(walk: Walk, solver: SkilledSolver, skill: int, only_first: bool) -> tuple[float, float]:
     """How often a solver of some skill goes wrong, and at which turn on the average (0: never)."""
     solver.skill = skill
