@@ -64,13 +64,13 @@ def can_be_built(rules: Rules, task: Task, level: Level, size: Size) -> bool:
 
 def built(start: Position, task: Task, size: Size, chance: Chance, level: Level) -> Iterator[Candidate]:
     """Positions of this level, made from the last cards of a deal."""
-    builder = Builder(start, task, size, chance, level)
+    builder = PositionBuilder(start, task, size, chance, level)
     for position in builder.positions():
         yield Candidate(position, task)
 
 
 @dataclass
-class Builder:
+class PositionBuilder:
     """One deal, and what is to be made of it."""
 
     start: Position
