@@ -25,11 +25,12 @@ from puzzles.answers.answer import TaskAnswer, answer
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.answers.unique import name_of
 from puzzles.checking.reachable import why_not
-from puzzles.puzzle import LEVELS, UNIQUENESS, Level, Puzzle, start_of_solution
+from puzzles.puzzle import LEVELS, UNIQUENESS, Level, Puzzle, Task, start_of_solution
 from puzzles.quality.candidate import Candidate
 from puzzles.rating.rate import rate
 from solver import Card, DrawPile, Line, Position, TenbackError, Turn
 from solver.search.limits import Limits
+from solver.stipulations.position import StipulatedPosition, with_stipulation
 
 Held = tuple[int, Card]  # whose deck it is of (0 in the team games), and the card
 LEVELS_KEPT = LEVELS[LEVELS.index("medium") :]  # a puzzle of these levels stays as hard when it is made minimal
@@ -58,7 +59,10 @@ def sound_of(puzzle: Puzzle) -> ProvedCandidate:
 
 def level_of_candidate(candidate: Candidate) -> Level:
     """How hard it is."""
-    return rate(Puzzle("", candidate.position, candidate.task, played=candidate.played)).level
+    position, require = candidate.position, candidate.task.require
+    if require is not None and not isinstance(position, StipulatedPosition):
+        position = with_stipulation(position, require)
+    return rate(Puzzle("", position, candidate.task, played=candidate.played)).level
 
 
 def as_hard_as_ever(sound: ProvedCandidate, most: Level) -> ProvedCandidate:
@@ -115,7 +119,7 @@ def same_at(sound: ProvedCandidate, position: Position, gone: Sequence[Held]) ->
     if position.outcome is not None or position.player != before.position.player:
         return None
     played = line_without(before.position, position, before.played, gone)
-    if played is None:
+    if played is None or not can_be_asked(position, before.task):
         return None
     smaller = Candidate(position, before.task, played)
     solution = line_without(
@@ -130,6 +134,14 @@ def same_at(sound: ProvedCandidate, position: Position, gone: Sequence[Held]) ->
     if sound.level is not None and LEVELS.index(level_of_candidate(smaller)) < LEVELS.index(sound.level):
         return None
     return ProvedCandidate(smaller, after, sound.level)
+
+
+def can_be_asked(position: Position, task: Task) -> bool:
+    """Does the task still make sense?  A stipulation may name a card that is gone."""
+    try:
+        return task.require is None or with_stipulation(position, task.require) is not None
+    except TenbackError:
+        return False
 
 
 def loses_its_only_turn(smaller: Candidate, before: TaskAnswer) -> bool:
