@@ -15,7 +15,7 @@ buried are not in it, nor is how far numbers are apart.  So a puzzle with every 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 
@@ -153,6 +153,9 @@ def canonical_key(puzzle: Puzzle) -> str:
     task = str(puzzle.task) if puzzle.task.kind.needs_turns else puzzle.task.name  # else it is in the position
     if puzzle.require:  # it names cards and piles: nothing may be exchanged
         task = f"{task} {puzzle.require} {measure(puzzle.position)}"
+    if not puzzle.task.kind.names_mover:  # nobody is the first
+        seats = range(puzzle.position.rules.players)
+        return min(key_of_tables([replace(puzzle.position, to_move=seat)], task) for seat in seats)
     return key_of_tables(passed(puzzle), task)
 
 

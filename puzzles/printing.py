@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from puzzles.answers.why import WhyNot
 from puzzles.book import Book, in_chapters, paragraphs, spoken
 from puzzles.generate.titles import title_in
+from puzzles.options import Option
 from puzzles.puzzle import LEVELS, Collection, Puzzle
 from puzzles.quality.features import Quality, Wrong
+from puzzles.quality.options import told_of
 from puzzles.sheet.block import Numbered
 from puzzles.sheet.drawing import Page, Text
 from puzzles.sheet.metrics import is_known
@@ -20,10 +23,12 @@ from puzzles.sheet.words import LANGUAGES, capital, credit_text, words
 from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.files import write_bytes
 from solver.rules.games import game_named
+from solver.search.limits import Limits
 
 FORMATS = ("pdf", "svg", "png", "html")
 LEAST_DOTS, MOST_DOTS = 30, 1200
 MOST_PICTURES = 200  # files of one printing
+SECONDS = 20.0  # for the reasons of one puzzle that asks for an option
 MOST_CARDS = 40  # left; where there are more, a position has too many turns to look at each of them
 
 
@@ -97,7 +102,7 @@ def prepared(chosen: Iterable[Numbered], collection: Collection, layout: Layout,
     """The puzzles with their credits, and with reasons where answers are to have them."""
     items = [credited(item, collection, layout.language) for item in chosen]
     if reasons and layout.answers:
-        items = [item._replace(wrongs=tempting(item.puzzle)) for item in items]
+        items = [item._replace(wrongs=tempting(item.puzzle), options=told_options(item.puzzle)) for item in items]
     return items
 
 
@@ -152,7 +157,7 @@ def tempting(puzzle: Puzzle) -> tuple[Wrong, ...]:
 
     Of a played game: the turn that lost it.
     """
-    if puzzle.position.cards_left > MOST_CARDS or not puzzle.solution:
+    if puzzle.position.cards_left > MOST_CARDS or not puzzle.solution or puzzle.task.kind.asks_option:
         return ()
     try:
         quality = Quality(puzzle)
@@ -167,6 +172,17 @@ def tempting(puzzle: Puzzle) -> tuple[Wrong, ...]:
     except TenbackError:  # a puzzle that is not as it says is for ``puzzle check`` to tell
         return ()
     return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def told_options(puzzle: Puzzle) -> tuple[tuple[Option, WhyNot], ...]:
+    """Of an option that is asked for: the wrong ones that look fine for longest; or why the right one is lost."""
+    if not puzzle.task.kind.asks_option or not puzzle.answer:
+        return ()
+    try:
+        return told_of(puzzle, Limits(SECONDS))
+    except TenbackError:  # a puzzle that is not as it says is for ``puzzle check`` to tell
+        return ()
 
 
 def numbered(collection: Collection) -> list[Numbered]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
+from puzzles.options import option_named
 from puzzles.tasks import kind_named
 from puzzles.tasks.kind import TaskKind
-from solver import Line, Position, Stipulation, TenbackError, play_line
+from solver import Line, Position, Stipulation, TenbackError, format_position, play_line
 from solver.stipulations.amounts import TurnCount
 from solver.stipulations.position import with_stipulation
 
@@ -95,16 +96,32 @@ class Puzzle:
     notes: str = ""
     played: Line = ()  # of where-lost: the game that was played from the position
     lost_at: int | None = None  # of where-lost: the number of the turn that gave the win away, the first being 1
+    answer: str = ""  # of tasks that ask for an option: its text
     place: Place | None = field(default=None, compare=False, repr=False)  # no part of the puzzle: for messages
 
     def __post_init__(self) -> None:
         if self.task.require is not None:  # the position goes along with what is left to be met
             object.__setattr__(self, "position", with_stipulation(self.position, self.task.require))
+        if not self.task.kind.names_mover and self.position.to_move:  # nobody is to move: the same for all of them
+            object.__setattr__(self, "position", replace(self.position, to_move=0))
 
     @property
     def named(self) -> str:
         """File, line and id, for messages."""
         return named(self.id, self.place)
+
+    @property
+    def position_text(self) -> str:
+        """The position as it is written: without a star where nobody is to move yet."""
+        text = format_position(self.position)
+        return text if self.task.kind.names_mover else text.replace("*:", ":")
+
+    @property
+    def start(self) -> Position:
+        """Where the solution begins: in the table that the answer makes, or before the turn that gave the win away."""
+        if self.task.kind.asks_option:
+            return option_named(self.position, self.task.kind, self.answer).position if self.answer else self.position
+        return start_of_solution(self.position, self.played, self.lost_at)
 
     @property
     def require(self) -> str:

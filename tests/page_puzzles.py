@@ -21,7 +21,7 @@ def position(text: str) -> Position:
 def puzzle(id: str, task: str, text: str, solution: str, **more: Any) -> Puzzle:
     name, _, turns = task.partition(":")
     made = Task(name, int(turns) if turns else None)
-    return Puzzle(id, position(text), made, parse_line(solution), **more)
+    return Puzzle(id, position(text), made, parse_line(solution) if solution else (), **more)
 
 
 PUZZLES = (
@@ -63,6 +63,23 @@ PUZZLES = (
     puzzle(
         "safe", "safe-turn", "quick-and-easy/2 | up: b10 | down: r10 | 1*: y4 g7 | 2: s1 g10 | draw?: b1 y2 r7",
         "1: g7@down +b1; 2: g10@down s1@down +y2 +r7; 1: b1@up y4@up; 2: y2@up r7@up", title="Come what may", rating=5,
+    ),
+    puzzle(
+        "begins", "who-begins", "quick-and-easy-pro/3 | up: r5 | down: g8 | 1: b3 g3 | 2: b1 y5 | 3: s4 r6",
+        "2: y5@down; 3: s4@down; 1: g3@down; 2: b1@down; 3: r6@up; 1: b3@down", title="Who begins?", answer="2",
+    ),
+    puzzle(
+        "stack", "stack-to-win", "quick-and-easy/1 | up: b3 | down: g4 | 1*: b7 r1 | draw?: s2 s1 y5 g7",
+        "b7@up; g7@down; y5@down; s1@down; s2@down; r1@down", title="Stack the pile", answer="g7 y5 s1 s2",
+    ),
+    puzzle(
+        "unlucky", "stack-to-lose", "quick-and-easy/1 | up: g5 | down: b10 | 1*: s10 g7 | draw?: g9 r7 y10 y2",
+        "", title="The unlucky pile", answer="y10 r7 g9 y2",
+    ),
+    puzzle(
+        "mend", "mend", "quick-and-easy/3 | up: r9 | down: b1 | 1*: b3 g8 | 2: b5 s8 | 3: s4 y8 | draw: y9 y10 g7",
+        "1: b3@down; 2: b5@down; 3: s4@down; 1: s8@down; 2: y10@up; 3: g7@down; 1: y9@up; 2: g8@down; 3: y8@up",
+        title="Mend it", answer="g8 s8",
     ),
     puzzle("hostile", "win", BLUE.replace("y9", "g9"), BLUE_LINE.replace("y9", "g9"), title=HOSTILE, author=HOSTILE,
            notes=HOSTILE, source=HOSTILE),

@@ -34,8 +34,10 @@ def lay(session: Session, *plays: str) -> None:
 
 
 NAMES = tuple(puzzles())
-LAYING = tuple(name for name, puzzle in puzzles().items() if puzzle.task.name != "where-lost")
-WHERE = tuple(name for name in NAMES if name not in LAYING)
+LAYING = tuple(
+    name for name, puzzle in puzzles().items() if not (puzzle.task.kind.asks_where or puzzle.task.kind.asks_option)
+)
+WHERE = tuple(name for name, puzzle in puzzles().items() if puzzle.task.kind.asks_where)
 
 
 def reflected_line(position: Position, line: Line) -> Line:

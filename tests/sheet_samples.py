@@ -77,6 +77,23 @@ SAMPLES = (
     puzzle("help", DUEL, "helpwin", DUEL_SOLUTION, turns=2, title="Together"),
     puzzle("safe", SAFE, "safe-turn", SAFE_SOLUTION, title="Come what may", unique="first-turn"),
     puzzle("four", EASY, "fewest-turns", EASY_SOLUTION, turns=5, title="No turn to waste"),
+    puzzle(
+        "begins", "quick-and-easy-pro/3 | up: r5 | down: g8 | 1: b3 g3 | 2: b1 y5 | 3: s4 r6", "who-begins",
+        "2: y5@down; 3: s4@down; 1: g3@down; 2: b1@down; 3: r6@up; 1: b3@down", title="Who begins?", answer="2",
+    ),
+    puzzle(
+        "stack", "quick-and-easy/1 | up: b3 | down: g4 | 1*: b7 r1 | draw?: s2 s1 y5 g7", "stack-to-win",
+        "b7@up; g7@down; y5@down; s1@down; s2@down; r1@down", title="Stack the pile", answer="g7 y5 s1 s2",
+    ),
+    puzzle(
+        "unlucky", "quick-and-easy/1 | up: g5 | down: b10 | 1*: s10 g7 | draw?: g9 r7 y10 y2", "stack-to-lose", "",
+        title="The unlucky pile", answer="y10 r7 g9 y2",
+    ),
+    puzzle(
+        "mend", "quick-and-easy/3 | up: r9 | down: b1 | 1*: b3 g8 | 2: b5 s8 | 3: s4 y8 | draw: y9 y10 g7", "mend",
+        "1: b3@down; 2: b5@down; 3: s4@down; 1: s8@down; 2: y10@up; 3: g7@down; 1: y9@up; 2: g8@down; 3: y8@up",
+        title="Mend it", answer="g8 s8",
+    ),
 )  # fmt: skip
 COLLECTION = Collection("First steps", SAMPLES, author="tenback", licence="CC0-1.0")
 

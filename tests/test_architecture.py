@@ -48,6 +48,7 @@ SOLVER_ORDER = (
 PUZZLES_ORDER = (
     "german",
     "tasks",
+    "options",
     "puzzle",
     "canonical",
     "answers",

@@ -67,7 +67,7 @@ def test_solved_by_clicks(visiting: Visiting) -> None:
         visit.page.get_by_role("button", name="End turn").click()
     assert visit.message == "Solved!"
     assert is_marked_solved(visit, "blue")
-    assert "1 of 10 solved" in visit.page.locator("#progress").inner_text()
+    assert "1 of 15 solved" in visit.page.locator("#progress").inner_text()
     assert visit.hand() == []
     visit.page.locator('[data-action="next"]').click()
     assert visit.page.locator("#puzzle-title").inner_text() == "Ten back"
@@ -531,6 +531,48 @@ def test_the_puzzle_of_the_day_is_that_of_the_terminal(
 def test_a_page_without_the_shipped_puzzles_has_no_puzzle_of_the_day(visiting: Visiting) -> None:
     visit = visiting("today")
     assert visit.page.locator("#today").count() == 0
+
+
+# --- an option is chosen
+
+
+def picked(visit: Visit, *texts: str) -> str:
+    """Pick these, and hear what is said of them."""
+    for text in texts:
+        visit.page.locator(f'[data-pick="{text}"]').click()
+    visit.page.locator("[data-action=answer]").click()
+    return visit.page.locator(".message").inner_text()
+
+
+def test_who_begins_is_chosen_and_judged(visiting: Visiting) -> None:
+    visit = visiting("begins")
+    assert "Even best play then leaves y5" in picked(visit, "3")
+    assert picked(visit, "2") == "Solved! Player 2 begins. That was answer number 2."
+    assert visit.page.locator("#picker").count() == 0
+    visit.page.locator("#show-solution").click()
+    visit.page.locator("[data-action=step-on]").click()
+    assert visit.page.evaluate("tenback.app.board.turns[0].seat") == 1
+
+
+def test_a_pile_is_stacked_card_by_card(visiting: Visiting) -> None:
+    visit = visiting("stack")
+    answer = visit.page.locator("[data-action=answer]")
+    for text in ("y5", "g7", "y5", "y5", "s1"):  # what is picked again is put back, and comes last
+        visit.page.locator(f'[data-pick="{text}"]').click()
+    assert visit.page.evaluate("tenback.app.picks") == ["g7", "y5", "s1"]
+    assert answer.get_attribute("aria-disabled") == "true"
+    visit.page.locator("[data-action=hint]").click()
+    assert picked(visit, "s2") == "Solved! The order that wins: g7 y5 s1 s2. With 1 hint."
+    visit.open("unlucky")
+    assert "This wins:" in picked(visit, "y2", "r7", "g9", "y10")
+    visit.page.locator("[data-action=clear]").click()
+    assert "Even best play then leaves y2, g9 and s10" in picked(visit, "y10", "r7", "g9", "y2")
+
+
+def test_two_cards_of_two_hands_are_swapped(visiting: Visiting) -> None:
+    visit = visiting("mend")
+    assert "cannot lay what a turn needs" in picked(visit, "g8", "b3", "s8")  # one card a hand
+    assert "g8 and s8 change places." in picked(visit, "g8")
 
 
 # --- looks

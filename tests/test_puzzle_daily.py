@@ -133,7 +133,7 @@ def test_daily_can_be_played(shipped: tuple[Puzzle, ...]) -> None:
     arguments = ("--level", "gentle", "--game", "quick-and-easy-pro", "--plain")
     status, text = run(daily_verb.daily, *arguments, "--play", typed="b5 e r3 d e y9 e g2 e s1 e\n")
     assert status == 0
-    assert "1 of 16 solved; tenback puzzle play goes on with the next one." in text
+    assert "1 of 20 solved; tenback puzzle play goes on with the next one." in text
     assert run(play_verb.play, "--daily", *arguments, typed="")[0] == 1
 
 
@@ -143,7 +143,7 @@ def test_play_goes_on_where_it_left_off(shipped: tuple[Puzzle, ...]) -> None:
         status, text = run(play_verb.play, "--plain", typed=solve)
         assert status == 0
         assert name in text
-        assert f"{number} of 16 solved" in text
+        assert f"{number} of 20 solved" in text
     status, text = run(play_verb.play, "--plain", typed="")
     assert status == 1
     assert "team-win" in text

@@ -24,7 +24,7 @@ PAGE = "puzzles.md"
 @pytest.fixture
 def first_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder with the file that the page shows."""
-    (file,) = blocks(PAGE, "toml")
+    file, _option = blocks(PAGE, "toml")
     (tmp_path / "first-steps.toml").write_text(file, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -246,12 +246,8 @@ def test_a_lost_game_is_easier_to_judge_where_the_losing_turn_is_wasteful() -> N
 
 
 def test_every_level_is_a_rating() -> None:
-    assert set(TASKS) == {
-        *TEAM,
-        *DUEL,
-        "fewest-turns",
-        "safe-turn",
-    }  # whose puzzles need a line: test_puzzle_fewest_turns
+    options = {kind.name for kind in TASKS.values() if kind.asks_option}  # test_puzzle_options
+    assert set(TASKS) == {*TEAM, *DUEL, "fewest-turns", "safe-turn", *options}
     assert [level_of(rating) for rating in (0, 20, 40, 60, 80)] == list(LEVELS)
 
 

@@ -23,7 +23,14 @@ from tests.brute_puzzle import Twin, table_after
 SHIPPED = shipped_puzzles()
 TEAM = [puzzle for puzzle in SHIPPED if not puzzle.position.rules.game.is_duel]
 MANY_TURNS = 10_000  # that patient brute force looks at
-IN_FILES_OF_THEIR_OWN = ("fewest-turns", "safe-turn")  # beside the stipulations
+IN_FILES_OF_THEIR_OWN = (
+    "fewest-turns",
+    "safe-turn",
+    "who-begins",
+    "stack-to-win",
+    "stack-to-lose",
+    "mend",
+)  # beside the stipulations
 BY_BRUTE_FORCE, BY_PATIENCE = 100, 130  # at least so many puzzles are small enough
 
 

@@ -42,6 +42,20 @@ def test_a_puzzle_is_solved_through_a_pipe() -> None:
     assert text.endswith("Player 1 laid s1@down.\nSolved!\n")
 
 
+def test_an_option_is_answered_through_a_pipe() -> None:
+    typed = "b3 down\n7\nanswer 3\nhint\nlösung\nspieler 2\n"
+    text = text_of(played(str(FILE), "begins", "--plain", typed=typed), 0)
+    assert "to move" not in text
+    assert "here nothing is laid: write your answer, or help" in text
+    assert "'7' is not an answer to who-begins: write a player who holds cards, such as 1" in text
+    assert "No, 3 is not it.\nEven best play then leaves y5:\n  1. player 3: s4@down" in text
+    assert "Solved! Player 2 begins. That was answer number 2. With 1 hint. After a look at the solution." in text
+    german = text_of(played(str(FILE), "mend", "--language", "de", typed="hilfe\nb3 s8\ns8 g8\n"), 0)
+    assert "Nein, b3 s8 ist es nicht.\nDanach kann Spieler 1 nicht genug Karten legen" in german
+    assert "Gelöst! g8 und s8 tauschen die Plätze." in german
+    assert text_of(played(str(FILE), "unlucky", typed="y2 r7 g9 y10\n"), 1).count("This wins:") == 1
+
+
 def test_a_transcript_in_words() -> None:
     text = text_of(played(str(FILE), "--plain", typed="s1 down end\nundo\nb5\n"), 1)
     assert text == (

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from puzzles.answers.option_judge import JudgedOption, OptionJudge
 from puzzles.answers.task_judge import DEFAULT_SECONDS, Scored, TaskJudge, refuse_misfits
 from puzzles.answers.unique import uniqueness
 from puzzles.puzzle import Task, Uniqueness
@@ -41,6 +42,16 @@ class TaskAnswer:
     unique: Uniqueness = "none"
     limit: str | None = None
     all_firsts: bool = False  # are ``firsts`` known to be all?
+    options: tuple[JudgedOption, ...] = ()  # of tasks that ask for one: all of them
+
+    @property
+    def rights(self) -> tuple[JudgedOption, ...]:
+        """The options that are right."""
+        return tuple(judged for judged in self.options if judged.right)
+
+    def listed_rights(self, most: int = 3) -> str:
+        """Some of them, for messages."""
+        return "; ".join(judged.text for judged in self.rights[:most]) + (" …" if len(self.rights) > most else "")
 
     def shows(self, claim: Uniqueness) -> bool:
         """Is this uniqueness proved?  (A set of ``turns`` that can be played in several orders has several firsts.)"""
@@ -60,6 +71,8 @@ def answer(position: Position, task: Task, played: Line = (), limits: Limits | N
         raise DoesNotAddUp(f"task {task}: only {ASK_WHERE} has a played game")
     if task.kind.asks_where:
         return where_lost(position, task, played, limits)
+    if task.kind.asks_option:
+        return from_options(OptionJudge(position, task, limits))
     if position.outcome is not None:
         return TaskAnswer(False)
     return from_firsts(TaskJudge(position, task, limits))
@@ -90,6 +103,19 @@ def from_firsts(task_judge: TaskJudge) -> TaskAnswer:
         return found
     unique, stopped = uniqueness(task_judge, firsts)
     return replace(found, unique=unique, limit=stopped)
+
+
+def from_options(option_judge: OptionJudge) -> TaskAnswer:
+    """The answer by looking at every option; a solution where one alone is right and can be won."""
+    lost = option_judge.is_lost_as_it_stands
+    if lost is not True:
+        return TaskAnswer(None if lost is None else False, limit=None if lost is False else "time ran out")
+    judged = option_judge.judged
+    rights, undecided = [one for one in judged if one.right], sum(one.right is None for one in judged)
+    limit = f"{undecided} of {len(judged)} options were not decided" if undecided else None
+    solvable = (None if undecided else False) if not rights else None if undecided and len(rights) == 1 else True
+    line = rights[0].line if len(rights) == 1 else ()
+    return TaskAnswer(solvable, line, limit=limit, options=judged)
 
 
 # --- the value and a solution

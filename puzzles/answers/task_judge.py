@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Protocol
 
+from puzzles.options import refuse_no_choice
 from puzzles.puzzle import Task
 from puzzles.tasks import KINDS, known_tasks
 from puzzles.tasks.kind import turns_of_both, turns_of_mover
@@ -158,6 +159,9 @@ def refuse_misfits(position: Position, task: Task) -> None:
         raise DoesNotAddUp(f"task {task}: the number of turns is 1 to {MOST_OWN_TURNS}")
     if task.require is not None and not (kind.counts_all_turns or (kind.whole_line and kind.is_plain_win)):
         raise DoesNotAddUp(f"task {task}: only a whole line that wins can have a stipulation ({task.require})")
+    if kind.asks_option:
+        refuse_no_choice(position, kind)
+        return
     ordered = all(pile.ordered for pile in position.draws)
     if kind.every_order and ordered:
         raise DoesNotAddUp(f"task {task}: it needs a draw pile of unknown order, two cards or more (draw?: 54 60)")

@@ -13,13 +13,15 @@ from puzzles.answers.task_judge import EveryCardLaid, InEveryOrder, Scored, Task
 from puzzles.tasks.kind import turns_of_mover
 from solver import Card, Line, Player, Position, helpwin, play_line, solve
 from solver.reasons import BareSkull, DeadCard, Obstructed, TooFewForThree
+from solver.search.limits import Limits
 from solver.search.obstruction import closure, dead_cards, obstruction
 
 # ``stuck``: somebody cannot lay the least that a turn needs.  ``dead``: no pile can ever take these cards.  ``bare``:
 # nothing could cover this card.  ``too-few``: nobody can lay as many as this card asks for.  ``left``: at best these
 # cards are left.  ``beaten``: the opponent wins.  ``holds``: after this answer it is too late.  ``late``: with
 # all help it takes so many turns.  ``never``: not even with help.
-WhyKind = Literal["stuck", "dead", "bare", "too-few", "left", "beaten", "holds", "late", "never"]
+# ``wins``: of an option where a loss is asked for, this line wins.
+WhyKind = Literal["stuck", "dead", "bare", "too-few", "left", "beaten", "holds", "late", "never", "wins"]
 AT_ONCE = ("stuck", "dead", "bare", "too-few")
 NAMED: dict[type[Obstructed], WhyKind] = {DeadCard: "dead", BareSkull: "bare", TooFewForThree: "too-few"}
 
@@ -59,6 +61,11 @@ def why_not(task_judge: TaskJudge, after: Position, done: int) -> WhyNot | None:
 
 def why_not_team(task_judge: TaskJudge, after: Position, fewest: int) -> WhyNot | None:
     """More than ``fewest`` cards will be left."""
+    return why_team_loses(after, task_judge.limits, fewest)
+
+
+def why_team_loses(after: Position, limits: Limits, fewest: int = 0) -> WhyNot | None:
+    """Why a team that cannot do better leaves more than ``fewest`` cards from here."""
     if after.outcome is not None:
         return WhyNot("stuck", after.hand, after.player)
     named = obstruction(after) if not fewest else None
@@ -67,8 +74,8 @@ def why_not_team(task_judge: TaskJudge, after: Position, fewest: int) -> WhyNot 
         return WhyNot("dead", dead)
     if named is not None:
         return WhyNot(NAMED[type(named)], (named.card,))
-    verdict = solve(after, goal="cards-left", limits=task_judge.limits)
-    task_judge.limits.end_where_asked()
+    verdict = solve(after, goal="cards-left", limits=limits)
+    limits.end_where_asked()
     if not verdict.optimal or not verdict.line:
         return None
     end = play_line(after, verdict.line)

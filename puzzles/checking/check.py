@@ -12,8 +12,9 @@ from functools import partial
 from typing import Any, Literal
 
 from puzzles.answers.answer import TaskAnswer, TaskJudge, answer
+from puzzles.answers.task_judge import refuse_misfits
 from puzzles.puzzle import Collection, Place, Puzzle, named, start_of_solution
-from puzzles.tasks import ASK_WHERE
+from puzzles.tasks import ASK_OPTION, ASK_WHERE
 from puzzles.tasks.kind import turns_of_both
 from solver import Line, Position, TenbackError, play_line
 from solver.pool import in_order
@@ -209,8 +210,11 @@ def check_puzzle(puzzle: Puzzle, options: Options | None = None, watch: Watch | 
     check = Check(puzzle, options, Limits(options.seconds, watch=stopped))
     try:
         if position_is_fit(check) and (found := answered(check)) is not None:
-            check_solution(check, found)
-            check_unique(check, found)
+            if puzzle.task.kind.asks_option:
+                check_option(check, found)
+            else:
+                check_solution(check, found)
+                check_unique(check, found)
             stopped.look()
             check_rating(check)
             check_themes(check)
@@ -224,8 +228,11 @@ def unsound(puzzle: Puzzle, seconds: float) -> tuple[Finding, ...]:
     """What is wrong with the task, the solution or what is unique; nothing where that is not decided in time."""
     check = Check(puzzle, Options(seconds), Limits(seconds))
     try:
-        if (over := puzzle.position.outcome) is not None:
+        if (over := puzzle.position.outcome) is not None and puzzle.task.kind.names_mover:
             check.fail("position", f"the game is over: {over.text}")
+        elif puzzle.task.kind.asks_option:
+            if (found := answered(check)) is not None:
+                check_option(check, found)
         elif puzzle.solution and (found := answered(check)) is not None:
             check_solution(check, found)
             check_unique(check, found)
@@ -239,9 +246,12 @@ def position_is_fit(check: Check) -> bool:
     from puzzles.checking.reachable import reachable
 
     position = check.puzzle.position
-    if position.outcome is not None:
+    if position.outcome is not None and check.puzzle.task.kind.names_mover:
         check.fail("position", f"the game is over: {position.outcome.text}")
         return False
+    if not check.puzzle.task.kind.names_mover:  # somebody is to move in a game: let it be whoever begins here
+        refuse_misfits(position, check.puzzle.task)
+        position = check.puzzle.start
     found = reachable(position, check.puzzle.source, limits=check.limits)
     if found.yes is False:
         check.fail("reachable", f"no game leads to this position: {found.reason}")
@@ -258,6 +268,9 @@ def answered(check: Check) -> TaskAnswer | None:
         return None
     if puzzle.task.kind.asks_where and not fit_to_be_lost(check):
         return None
+    if puzzle.answer and not puzzle.task.kind.asks_option:
+        check.fail("task", f"task {puzzle.task}: only {ASK_OPTION} has an answer")
+        return None
     found = answer(puzzle.position, puzzle.task, puzzle.played, check.limits)
     if found.solvable is None:
         check.fail("task", f"not decided: {found.limit}")
@@ -265,6 +278,8 @@ def answered(check: Check) -> TaskAnswer | None:
         check.fail("task", why_unsolvable(puzzle))
     elif (wrong := wrong_number(puzzle, found)) is not None:
         check.fail("task", wrong)
+    if found.solvable and len(found.rights) > 1:
+        check.fail("task", f"{len(found.rights)} answers are right, not one: {found.listed_rights()}")
     if found.solvable and puzzle.task.kind.first_turn_only and found.all_firsts and len(found.firsts) > 1:
         check.fail("task", f"{len(found.firsts)} turns win, not one: {listed(found)}")
     return found if found.solvable else None
@@ -300,6 +315,14 @@ def wrong_number(puzzle: Puzzle, found: TaskAnswer) -> str | None:
     if puzzle.lost_at is not None and found.value != puzzle.lost_at:
         return f"lost_at = {puzzle.lost_at}, but it was turn {found.value} that gave the win away"
     return None
+
+
+def check_option(check: Check, found: TaskAnswer) -> None:
+    """Is the answer that is claimed the one option that is right?"""
+    from puzzles.checking.options import option_faults
+
+    for kind, message in option_faults(check.puzzle, found, check.options.confirm, check.limits):
+        check.fail(kind, message)
 
 
 # --- the solution

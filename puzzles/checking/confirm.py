@@ -1,4 +1,4 @@
-"""A second opinion: another engine is asked about every first turn of a puzzle.
+"""A second opinion: another engine is asked about every first turn, or every option, of a puzzle.
 
 CP-SAT shares nothing with the searches that found the answer but the rules.  It knows the team games; in Face to Face
 nobody else is there to ask, and nothing is said.
@@ -30,4 +30,17 @@ def contradiction(position: Position, task: Task, found: TaskAnswer, limits: Lim
             continue
         if isinstance(verdict, Winnable) != (choice.turn in right):
             return f"CP-SAT says that {choice.turn} {'wins' if isinstance(verdict, Winnable) else 'does not win'}"
+    return None
+
+
+def contradicted_option(task: Task, found: TaskAnswer, limits: Limits) -> str | None:
+    """The same of options: in which of them the other engine contradicts."""
+    for judged in found.options:
+        if judged.option.position.outcome is not None:
+            continue
+        position, seconds = judged.option.position, seconds_left(limits)
+        verdict = solve(position, engine="cpsat", time_limit=seconds, memory_limit=limits.memory_mb)
+        wins = isinstance(verdict, Winnable)
+        if not isinstance(verdict, Unknown) and (wins is not task.kind.wants_loss) != judged.right:
+            return f"CP-SAT says that with {judged.text} it can{'' if wins else 'not'} be won"
     return None

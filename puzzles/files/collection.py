@@ -26,7 +26,6 @@ from solver.errors import DoesNotAddUp, TenbackError, Unreadable, quoted
 from solver.files import write_text
 from solver.notation.jsonform import PositionShape, TurnShape, dump, line_from_json, parse_json, position_from_json
 from solver.notation.source import load_text, read_file, starting_position
-from solver.notation.text import format_position
 from solver.stipulations import Stipulation, stipulation_of
 from solver.table.line import Line, format_line, parse_line
 from solver.table.position import Position
@@ -179,11 +178,14 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
 
 def puzzle_of(shape: PuzzleShape) -> Puzzle:
     """A puzzle in its own terms; what does not add up is an error that says where."""
+    task = parse_task(shape.task)
     position = position_of(shape.position)
+    if not task.kind.names_mover:
+        refuse_named_mover(shape.position, task)
     return Puzzle(
         id=shape.id,
         position=position,
-        task=replace(parse_task(shape.task), require=required(shape.require, position)),
+        task=replace(task, require=required(shape.require, position)),
         solution=line_of(shape.solution, "solution"),
         unique=shape.unique,
         rating=shape.rating,
@@ -195,7 +197,15 @@ def puzzle_of(shape: PuzzleShape) -> Puzzle:
         notes=shape.notes,
         played=line_of(shape.played, "played"),
         lost_at=shape.lost_at,
+        answer=shape.answer,
     )
+
+
+def refuse_named_mover(given: str | PositionShape, task: Task) -> None:
+    """Where it is asked who begins, the position must not say so."""
+    named = "*:" in given or "to_move=" in given if isinstance(given, str) else given.to_move is not None
+    if named:
+        raise DoesNotAddUp(f"position: task {task} asks who begins: mark nobody, neither by * nor by to_move")
 
 
 def required(text: str, position: Position) -> Stipulation | None:
@@ -257,7 +267,8 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as JSON data: positions and lines in the text form; what is empty is left out."""
     data: dict[str, Any] = {"id": puzzle.id, "title": puzzle.title, "task": str(puzzle.task)}
     data["require"] = puzzle.require
-    data["position"] = format_position(puzzle.position)
+    data["position"] = puzzle.position_text
+    data["answer"] = puzzle.answer
     data["solution"] = format_line(puzzle.solution) if puzzle.solution else ""
     data["unique"] = puzzle.unique
     data |= {"rating": puzzle.rating, "themes": list(puzzle.themes)}

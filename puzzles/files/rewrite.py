@@ -19,11 +19,10 @@ from puzzles.files.places import places_of
 from puzzles.files.shapes import PuzzleShape, shaped
 from puzzles.puzzle import Collection, Place, Puzzle, named
 from solver.errors import TenbackError, Unreadable, quoted
-from solver.notation.text import format_position
 from solver.table.line import Line
 
 HEAD_KEYS = ("title", "author", "licence", "source", "language", "notes", "searched")
-KEYS = ("id", "title", "task", "require", "position", "solution", "unique", "rating", "themes", "notes")
+KEYS = ("id", "title", "task", "require", "position", "answer", "solution", "unique", "rating", "themes", "notes")
 PUZZLE_KEYS = (*KEYS, "played", "lost_at", "author", "licence", "source")
 QUOTES = ('"""', "'''")
 
@@ -172,7 +171,7 @@ def value_of(puzzle: Puzzle, key: str, collection: Collection) -> Item | None:
     if key == "task":
         return tomlkit.string(str(value))
     if key == "position":
-        return tomlkit.string(format_position(value))
+        return tomlkit.string(puzzle.position_text)
     if key in ("solution", "played"):
         return line_item(value)
     if value in ("", None, ()):

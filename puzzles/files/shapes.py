@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from puzzles.puzzle import HIGHEST_RATING, Uniqueness
-from puzzles.tasks import ASK_WHERE, TASKS, all_forms
+from puzzles.tasks import ASK_OPTION, ASK_WHERE, TASKS, all_forms
 from solver.errors import Unreadable
 from solver.notation.jsonform import PositionShape, TurnShape
 
@@ -65,6 +65,9 @@ class PuzzleShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
         ]
         | None
     ) = None
+    answer: Annotated[
+        str, Meta(max_length=200, description=f"{ASK_OPTION}: what is to be chosen, such as 2, or cards such as 37 52.")
+    ] = ""
 
 
 class SearchedShape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

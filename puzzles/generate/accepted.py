@@ -44,7 +44,8 @@ class Accepted:
         self.firsts.add(first_turn(puzzle))
         self.looks[look_of(puzzle)] += 1
         self.levels[puzzle.level] += 1
-        self.guesses.update([*guesses_of(puzzle), *([ANY_GUESS] if puzzle.lost_at else [])])
+        guesses = guesses_of(puzzle)
+        self.guesses.update([*guesses, *([ANY_GUESS] if guesses else [])])
         self.turned_away = 0
 
     def take(self, puzzle: Puzzle) -> Puzzle | None:
@@ -84,13 +85,17 @@ class Accepted:
 
 
 def guesses_of(puzzle: Puzzle) -> list[str]:
-    """The constant guesses that would be right of a lost game: its turn, counted from the start and from the end."""
+    """The constant guesses that would be right: of a lost game its turn, from either end; who begins."""
+    if not puzzle.task.kind.names_mover:
+        return [f"player {puzzle.answer}"]
     return [] if puzzle.lost_at is None else [f"{puzzle.lost_at}", f"-{len(puzzle.played) - puzzle.lost_at}"]
 
 
 def first_turn(puzzle: Puzzle) -> Look:
     """The cards of the turn to be found, and the directions they go; of a lost game, the turn that lost it too."""
     rules = puzzle.position.rules
+    if puzzle.task.kind.asks_option:  # no turn is to be found
+        return puzzle.task.name, puzzle.position_text
     turns = [*puzzle.solution[:1], *(puzzle.played[puzzle.lost_at - 1 : puzzle.lost_at] if puzzle.lost_at else ())]
     piles = ((play.card, rules.piles[rules.pile_index(play.pile)]) for turn in turns for play in turn.plays)
     return puzzle.task.name, *sorted(f"{card} {pile.direction} {pile.owner}" for card, pile in piles)
@@ -99,5 +104,7 @@ def first_turn(puzzle: Puzzle) -> Look:
 def look_of(puzzle: Puzzle) -> Look:
     """What a solver would say of it: its themes, how many cards the first turn lays, how many turns it takes."""
     first = len(puzzle.solution[0].plays) if puzzle.solution else 0
+    if puzzle.task.kind.asks_option:
+        return str(puzzle.task), puzzle.position.cards_left, puzzle.position.draw_sizes, first, len(puzzle.solution)
     length = len(puzzle.solution) if puzzle.task.kind.whole_line else puzzle.lost_at
     return str(puzzle.task), puzzle.themes, first, length

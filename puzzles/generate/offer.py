@@ -29,11 +29,14 @@ AUTHOR, LICENCE = "tenback", "CC0-1.0"
 def offers(order: PuzzleOrder, candidate: int) -> Iterator[Puzzle]:
     """The puzzles of one deal that are as ordered, without id and title; most deals give one, some none."""
     number = deal_number(order.seed, candidate)
-    found_here = (
-        stipulated(order, number) if order.require or order.task.kind.counts_all_turns else candidates(order, number)
-    )
+    if order.task.kind.asks_option:
+        found_here = options(order, number)
+    elif order.require or order.task.kind.counts_all_turns:
+        found_here = stipulated(order, number)
+    else:
+        found_here = candidates(order, number)
     for found in islice(found_here, TRIES):
-        puzzle = offered(order, found, number)
+        puzzle = offered_with(order, found, number) if order.task.kind.asks_option else offered(order, found, number)
         if puzzle is not None:
             yield puzzle
 
@@ -67,6 +70,21 @@ def stipulated(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
     return stipulated_candidates(start, order, chance)
 
 
+def options(order: PuzzleOrder, number: int) -> Iterator[Candidate]:
+    """Tables of one deal on which one option alone is right."""
+    from puzzles.generate.options import option_candidates
+
+    return option_candidates(order.deal(number).position(), order, Chance(number, order.task.kind.number))
+
+
+def offered_with(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | None:
+    """The puzzle that a candidate for an option makes, if it is as ordered."""
+    from puzzles.generate.options import offered_option
+
+    puzzle = offered_option(order, candidate, source_of(candidate, number))
+    return None if puzzle is None else replace(puzzle, author=AUTHOR, licence=LICENCE)
+
+
 def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | None:
     """The puzzle that a candidate makes, if it is as ordered."""
     found = answer(candidate.position, candidate.task, candidate.played, Limits())
@@ -83,7 +101,7 @@ def offered(order: PuzzleOrder, candidate: Candidate, number: int) -> Puzzle | N
         return None
     if not is_worth_solving(sound):
         return None
-    puzzle = puzzle_of(sound, source_of(sound, number))
+    puzzle = puzzle_of(sound, source_of(sound.candidate, number))
     rated = rate(puzzle)
     if not order.accepts_level(rated.level):
         return None
@@ -132,12 +150,12 @@ def puzzle_of(sound: ProvedCandidate, source: str) -> Puzzle:
     )
 
 
-def source_of(sound: ProvedCandidate, number: int) -> str:
+def source_of(candidate: Candidate, number: int) -> str:
     """Where a puzzle comes from: the numbered deal and, where commands make it hard to find one, the whole game.
 
     A told game proves that the position can arise (see ``puzzles.checking.reachable``).
     """
-    position, game = sound.candidate.position, sound.candidate.game
+    position, game = candidate.position, candidate.game
     table = f"{format_position(position).split(' | ')[0]} #{number}"
     if game is None or not position.rules.commands:
         return f"from {table}"

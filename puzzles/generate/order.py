@@ -11,6 +11,7 @@ from functools import cached_property
 from puzzles.generate.stream import CANDIDATES, refuse_impossible_seed
 from puzzles.puzzle import LEVELS, UNIQUENESS, Level, Puzzle, Task, Uniqueness
 from puzzles.quality.candidate import Size
+from puzzles.quality.options import LEAST_OPTIONS
 from puzzles.tasks import TASKS, known_tasks
 from puzzles.tasks.kind import USUAL_CARDS
 from solver import Card, Deal, DoesNotAddUp, Rules, deal, format_position
@@ -45,6 +46,11 @@ class PuzzleOrder:
             raise DoesNotAddUp(f"--task {self.task}: {self.game} knows {', '.join(known)}")
         if self.task.turns is not None and self.task.turns < 2:
             raise DoesNotAddUp(f"--task {self.task}: a win in one turn is no puzzle; ask for 2 or more")
+        if self.theme is not None and self.task.kind.asks_option:
+            raise DoesNotAddUp(f"--theme {self.theme}: {self.task} is about no turn, so it has no theme")
+        least = 1 if self.task.kind.names_mover else LEAST_OPTIONS
+        if self.start_rules.players < least:
+            raise DoesNotAddUp(f"--task {self.task}: with fewer than {least} players there is little to choose from")
         if self.theme is not None:
             refuse_misplaced(self.theme, self.start_rules)
         if self.require and not (self.task.kind.whole_line and self.task.kind.is_plain_win):
@@ -70,8 +76,8 @@ class PuzzleOrder:
         return LEVELS[LEVELS.index(self.levels[0]) + number % self.spread]
 
     def accepts_unique(self, unique: Uniqueness) -> bool:
-        """Is it as unique as was ordered?"""
-        return UNIQUENESS.index(unique) >= UNIQUENESS.index(self.unique)
+        """Is it as unique as was ordered?  The one option that is right is unique by itself."""
+        return self.task.kind.asks_option or UNIQUENESS.index(unique) >= UNIQUENESS.index(self.unique)
 
     def candidate_of(self, puzzle: Puzzle) -> int | None:
         """The number of the candidate of this seed that a puzzle was made from; None if it is none of this order."""

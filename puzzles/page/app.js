@@ -6,7 +6,7 @@
   const { make, words } = tenback;
   const at = (id) => document.getElementById(id);
 
-  class App extends tenback.Solving {
+  class App extends tenback.Choosing {
     constructor(data) {
       super();
       this.data = data;
@@ -61,6 +61,7 @@
       document.title = `${puzzle.title || puzzle.id} – ${this.data.title || words("ui.list")}`;
       this.solution = null;
       this.isWhere = puzzle.kind.where;
+      this.isOption = puzzle.kind.option;
       this.showBoard();
       this.showBelow();
       this.showAbout();
@@ -73,10 +74,11 @@
       this.board = new tenback.Board(
         element,
         { table: this.table, position: this.puzzle.position },
-        this.isWhere ? this.whereOptions() : this.playOptions(),
+        this.isWhere ? this.whereOptions() : this.isOption ? this.optionOptions() : this.playOptions(),
       );
       const kept = this.store.get(this.puzzle.digest);
-      if (this.isWhere) {
+      if (this.isOption) this.showOption();
+      else if (this.isWhere) {
         this.board.restore(this.puzzle.played.map((plays) => ({ plays })));
         const answered = kept.solved || kept.missed;
         this.board.goTo(answered ? this.puzzle.lost_at : 0);
@@ -180,6 +182,7 @@
       });
       at("below").replaceChildren(
         ...[
+          this.isOption && !this.solution && !kept.solved && this.picker(),
           make(
             "div",
             { class: "ways" },
@@ -209,8 +212,8 @@
           make(
             "div",
             { class: "settings" },
-            !this.isWhere && make("label", { for: "each" }, each, " ", words("ui.each-turn")),
-            puzzle.solution.length > 0 &&
+            !this.isWhere && !this.isOption && make("label", { for: "each" }, each, " ", words("ui.each-turn")),
+            (puzzle.solution.length > 0 || this.isOption) &&
               make(
                 "button",
                 {
@@ -232,7 +235,7 @@
     setEach(each) {
       this.settings.each = each;
       this.store.put("settings", { each });
-      if (each && this.board.at && !this.isWhere) this.check();
+      if (each && this.board.at && !this.isWhere && !this.isOption) this.check();
     }
 
     toggleSolution() {
@@ -258,7 +261,7 @@
       at("board").replaceWith(element);
       this.board = new tenback.Board(
         element,
-        { table: this.table, position: puzzle.position },
+        { table: this.table, position: puzzle.made || puzzle.position },
         {
           ...this.drawOptions(),
           interactive: false,
@@ -276,6 +279,7 @@
       const { puzzle } = this;
       const notes = [];
       if (this.isWhere) notes.push(words("answer.instead", { n: puzzle.lost_at }));
+      if (this.isOption) notes.push(puzzle.choose.said[tenback.language]);
       if (puzzle.unique !== "none") notes.push(`${words(`unique.${puzzle.unique}`)} ${words("order-and-like-piles")}`);
       return make("p", { class: "note" }, notes.join(" "));
     }

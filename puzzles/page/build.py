@@ -22,7 +22,7 @@ from puzzles.sheet.words import words
 
 SCRIPTS = (
     "stipulation.js", "referee.js", "cards.js", "played.js", "spoken.js", "drawn.js", "board.js", "judge.js",
-    "store.js", "list.js", "solving.js", "app.js",
+    "store.js", "list.js", "solving.js", "choosing.js", "app.js",
 )  # fmt: skip
 GAMES = (  # of whole games; where a server is, it sends them with its own
     "saying.js", "playwords.js", "record.js", "kept.js", "seat.js", "chooser.js", "match.js",

@@ -10,6 +10,7 @@ from puzzles.answers.task_judge import Scored, TaskJudge
 from puzzles.answers.why import WhyNot
 from puzzles.daily import calendar, shipped_puzzles
 from puzzles.page.judged import MOST_POSITIONS, Judged, judge_puzzle
+from puzzles.page.options import option_data
 from puzzles.page.stipulated import stipulation_data
 from puzzles.page.tables import board_data, games_data, plays_data, position_data, table_of
 from puzzles.page.words import page_words
@@ -83,7 +84,8 @@ def puzzle_data(puzzle: Puzzle, most: int) -> dict[str, Any]:
     """One puzzle; a puzzle whose own claims break the rules is refused by name."""
     with naming(puzzle):
         judged = judge_puzzle(puzzle, most)
-        return {**described(puzzle), **asked(puzzle), **lines_of(puzzle), **judged_data(puzzle, judged)}
+        chosen = option_data(puzzle) if puzzle.task.kind.asks_option else {}
+        return {**described(puzzle), **asked(puzzle), **lines_of(puzzle), **judged_data(puzzle, judged), **chosen}
 
 
 def described(puzzle: Puzzle) -> dict[str, Any]:
@@ -161,6 +163,7 @@ def lines_of(puzzle: Puzzle) -> dict[str, Any]:
         play_line(position, puzzle.played)
         before = puzzle.lost_at - 1
         position = start_of_solution(position, puzzle.played, puzzle.lost_at)
+    position = puzzle.start if puzzle.task.kind.asks_option else position
     play_line(position, puzzle.solution)
     rules = puzzle.position.rules
     return {

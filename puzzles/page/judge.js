@@ -34,7 +34,7 @@
     authorsPath() {
       const path = new Map();
       let position = this.puzzle.position;
-      if (this.kind.where) return path;
+      if (this.kind.where || this.kind.option) return path;
       this.puzzle.solution.forEach((plays, turns) => {
         const after = referee.end(this.table, position, referee.laidOut(this.table, position, plays));
         const tops = after.tops.join();

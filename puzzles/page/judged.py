@@ -46,6 +46,8 @@ def judge_puzzle(puzzle: Puzzle, most: int = MOST_POSITIONS, seconds: float = SE
     """Follow every turn that keeps the task solvable, as far as the bounds allow."""
     if puzzle.task.kind.asks_where:
         return Judged(reasons=why_it_lost(puzzle, seconds))
+    if puzzle.task.kind.asks_option:  # no turn is to be judged
+        return Judged()
     return Follower(puzzle, most, seconds).judged()
 
 

@@ -171,6 +171,13 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
         "Whether that turn wins is not known; it is not the author's.",
         "Ob dieser Zug gewinnt, ist nicht bekannt; der des Autors ist es nicht.",
     ),
+    "say.picked": ("Chosen: {picks}.", "Gewählt: {picks}."),
+    "say.option.wrong": ("No, {answer} is not it.", "Nein, {answer} ist es nicht."),
+    "say.option.unknown": ("Whether that is right is not known.", "Ob das stimmt, ist nicht bekannt."),
+    "say.option.tries": ("That was answer number {n}.", "Das war Antwort Nummer {n}."),
+    "ui.answer": ("This is it", "Das ist es"),
+    "ui.pick": ("choose {what}", "{what} wählen"),
+    "ui.clear": ("Clear", "Leeren"),
     "say.missed": ("Not turn {n}: turn {lost} gave the win away. One answer counts.", "Nicht Zug {n}: Zug {lost} hat den Sieg verschenkt. Eine Antwort zählt."),
     "say.goes-on.order": (
         "In one order, for example, it goes on like this:",

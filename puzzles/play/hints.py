@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzles.answers.why import why_not
 from puzzles.play.session import laid_out
 from puzzles.play.words import say
-from puzzles.sheet.words import theme_titles, why_text
+from puzzles.sheet.words import option_text, theme_titles, why_text
 from solver import format_line
 from solver.errors import DoesNotAddUp
 from solver.rules.follow import follows_by_trick
@@ -37,6 +37,8 @@ def hint(session: Session, level: int) -> str:
     """One sentence; a higher level says more."""
     if not 1 <= level <= LAST_LEVEL:
         raise DoesNotAddUp(say(session.language, "hint-levels", last=LAST_LEVEL))
+    if session.asks_option:
+        return hint_option(session, level)
     if session.asks_where:
         return hint_where(session, level)
     if session.state != "open":
@@ -236,3 +238,17 @@ def hint_where(session: Session, level: int) -> str:
     half = (last + 1) // 2
     first, end = (1, half) if lost_at <= half else (half + 1, last)
     return say(session.language, "hint.where.range", first=first, last=end)
+
+
+def hint_option(session: Session, level: int) -> str:
+    """Which option is it?  What to ask oneself, then a part of the answer, then the answer."""
+    right, kind = session.right_option, session.puzzle.task.kind
+    if right is None:
+        return NoHint(say(session.language, "hint.unknown"))
+    if level == 1:
+        return option_text(kind, "hint", "", session.language)
+    if level == LAST_LEVEL:
+        return option_text(kind, "answer", right.text, session.language)
+    others = [option.text for option in session.option_judge.options if option.text != right.text]
+    part = right.text.split()[0] if kind.names_mover else others[0]
+    return option_text(kind, "part", part, session.language)

@@ -51,6 +51,11 @@ class Laying(ABC):
         """The motifs of a puzzle."""
         return ()
 
+    @property
+    def names_mover(self) -> bool:
+        """Is somebody to move?"""
+        return True
+
     def note_on(self, seat: int) -> str:
         """What is said behind a player's name."""
         return ""

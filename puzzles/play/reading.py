@@ -41,6 +41,7 @@ COMMANDS = {
     "review": "review rückblick rueckblick",
 }
 COMMAND_OF = {word: name for name, words in COMMANDS.items() for word in words.split()}
+ANSWER_WORDS = (*COMMANDS["lost"].split(), "player", "spieler", "and", "und", "with", "mit", "swap", "tausche")
 WITH_NUMBER = ("hint", "turn", "lost")
 TURN_WORDS, ALL_WORDS = ("turn", "zug"), ("all", "alles")
 
@@ -77,6 +78,16 @@ def read(text: str, language: Language = "en") -> Iterator[Order]:
             yield command(COMMAND_OF[word], word, words, language)
         else:
             raise Unreadable(unknown(word, language))
+
+
+def answer_in(text: str) -> str | None:
+    """An answer to a puzzle that asks for an option: players or cards, with a word before them or none.
+
+    >>> answer_in("answer g7 y5"), answer_in("Spieler 2"), answer_in("hint 2")
+    ('g7 y5', '2', None)
+    """
+    words = [word for word in re.split(r"[\s,;]+", text.lower()) if word not in ("", *ANSWER_WORDS)]
+    return " ".join(words) if words and all(any(map(str.isdigit, word)) for word in words) else None
 
 
 def words_of(text: str) -> list[str]:

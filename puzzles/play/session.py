@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from puzzles.options import Option, option_named
 from puzzles.play.laying import Laying
 from puzzles.play.words import Language, say
-from puzzles.puzzle import Puzzle, start_of_solution
+from puzzles.puzzle import Puzzle, naming, start_of_solution
 from solver.cards import Card
 from solver.errors import AgainstTheRules, DoesNotAddUp
 from solver.referee import judge
@@ -32,6 +33,7 @@ from solver.table.position import Position, play_line
 
 if TYPE_CHECKING:
     from puzzles.answers.answer import TaskAnswer, TaskJudge
+    from puzzles.answers.option_judge import JudgedOption, OptionJudge
     from puzzles.answers.why import WhyNot
     from solver.analysis import Choice
 
@@ -73,6 +75,7 @@ class Session(Laying):
         self.wrong_turns = 0  # ended turns after which it could not be solved
         self.attempts = 1  # one more whenever an ended turn was taken back and another one ended
         self._taken_back = False
+        self.answers: tuple[JudgedOption, ...] = ()  # of tasks that ask for an option: those that were named
         self.guesses: tuple[int, ...] = ()  # of where-lost: the turns that were named; the first one counts
         self._task_judge = task_judge
         self._limits: Limits | None = None  # of a judge of our own: so many seconds for each question
@@ -91,6 +94,16 @@ class Session(Laying):
     def asks_where(self) -> bool:
         """Is a turn of a played game to be named, rather than cards to be laid?"""
         return self.puzzle.task.kind.asks_where
+
+    @property
+    def asks_option(self) -> bool:
+        """Is one of several tables to be chosen, rather than cards to be laid?"""
+        return self.puzzle.task.kind.asks_option
+
+    @property
+    def names_mover(self) -> bool:
+        """Is somebody to move?"""
+        return self.puzzle.task.kind.names_mover
 
     @property
     def now(self) -> Moment:
@@ -115,7 +128,7 @@ class Session(Laying):
     @property
     def is_under_way(self) -> bool:
         """May something be laid?"""
-        return not self.asks_where and self._now.state == "open"
+        return not (self.asks_where or self.asks_option) and self._now.state == "open"
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -137,6 +150,8 @@ class Session(Laying):
         """Solved, failed (take something back and try again), or still open."""
         if self.asks_where:
             return "open" if not self.guesses else "solved" if self.guesses[0] == self.lost_at else "failed"
+        if self.asks_option:
+            return "open" if not self.answers else "solved" if self.answers[-1].right else "failed"
         return self._now.state
 
     # --- laying
@@ -207,10 +222,40 @@ class Session(Laying):
         self.wrong_turns += number != self.lost_at
         return number == self.lost_at
 
+    def choose(self, text: str) -> JudgedOption:
+        """Name an option; what is none is refused.  The last answer counts: others may be tried."""
+        if not self.asks_option:
+            raise DoesNotAddUp(say(self.language, "nothing-to-choose"))
+        option = option_named(self.puzzle.position, self.puzzle.task.kind, text)
+        judged = self.option_judge.judge(option)
+        if judged.right is None and self.puzzle.answer:  # if it is not known: as the author says
+            claimed = option_named(self.puzzle.position, self.puzzle.task.kind, self.puzzle.answer)
+            judged = replace(judged, right=claimed.text == option.text)
+        self.answers = (*self.answers, judged)
+        return judged
+
+    @property
+    def option_judge(self) -> OptionJudge:
+        """Who knows which option is right; each question has its own time."""
+        from puzzles.answers.option_judge import OptionJudge
+
+        return OptionJudge(self.puzzle.position, self.puzzle.task, Limits(QUESTION_SECONDS))
+
+    @cached_property
+    def right_option(self) -> Option | None:
+        """The option that is right: the solver's, or where it does not know the author's."""
+        rights = self._answer.rights
+        if len(rights) == 1:
+            return rights[0].option
+        claimed = self.puzzle.answer
+        return option_named(self.puzzle.position, self.puzzle.task.kind, claimed) if claimed else None
+
     @property
     def solution(self) -> Line:
         """The author's solution, or where there is none the solver's; of where-lost, from the losing turn on."""
         start = solution_start(self.puzzle, self.lost_at)
+        if self.asks_option and not self.puzzle.answer:
+            start = None if self.right_option is None else self.right_option.position
         return () if start is None else in_full(start, self.puzzle.solution or self._answer.solution)
 
     def hint(self, level: int) -> str:
@@ -392,6 +437,8 @@ class Session(Laying):
     def _refuse_unless_open(self) -> None:
         if self.asks_where:
             raise AgainstTheRules(say(self.language, "nothing-to-lay"))
+        if self.asks_option:
+            raise AgainstTheRules(say(self.language, "nothing-to-lay.option"))
         if self._now.state != "open":
             raise AgainstTheRules(say(self.language, f"over.{self._now.state}"))
 
@@ -428,6 +475,14 @@ def in_full(position: Position, line: Line) -> Line:
 def refuse_what_cannot_be_played(puzzle: Puzzle) -> None:
     """A position that is over, or whose draw pile nobody knows, leaves nothing to decide."""
     position = puzzle.position
+    if puzzle.task.kind.asks_option:
+        from puzzles.answers.task_judge import refuse_misfits
+
+        with naming(puzzle):
+            refuse_misfits(position, puzzle.task)
+            made = puzzle.start
+        refuse_illegal(puzzle, made, puzzle.solution, "its solution")
+        return
     if not puzzle.task.kind.every_order and not all(pile.ordered for pile in position.draws):
         raise DoesNotAddUp(f"{puzzle.named}: the order of its draw pile is unknown, so it cannot be played")
     if position.outcome is not None:
@@ -449,7 +504,7 @@ def refuse_illegal(puzzle: Puzzle, position: Position, line: Line, words: str) -
 def solution_start(puzzle: Puzzle, lost_at: int | None) -> Position | None:
     """The position in which the solution begins; None: where-lost, and nobody knows where it was lost."""
     if not puzzle.task.kind.asks_where:
-        return puzzle.position
+        return puzzle.start
     if lost_at is None or not 1 <= lost_at <= len(puzzle.played):
         return None
     return start_of_solution(puzzle.position, puzzle.played, lost_at)

@@ -33,13 +33,14 @@ def draw_names(session: Laying) -> list[str]:
     """``draw pile``, or whose it is."""
     known, rules = words(session.language), session.position.rules
     if None in rules.deck_owners:
-        return [known["draw-pile"]]
+        unknown = "" if session.position.draw.ordered else f", {known['draw-pile.unordered']}"
+        return [known["draw-pile"] + unknown]
     return [known["draw-pile.of"].format(player=name) for name in rules.player_names]
 
 
 def moving_seat(session: Laying) -> int | None:
     """Who is to move, as long as somebody is."""
-    return session.position.to_move if session.position.outcome is None else None
+    return session.position.to_move if session.names_mover and session.position.outcome is None else None
 
 
 # --- drawn

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from puzzles.answers.option_judge import JudgedOption
+from puzzles.german import in_german
 from puzzles.play.hints import given_away_at
-from puzzles.play.reading import Order, player_text
+from puzzles.play.reading import Order, answer_in, player_text
 from puzzles.play.session import Ended, Session, in_full
 from puzzles.play.table import heading, line_in_words
 from puzzles.play.talk import BAD, FAINT, GOOD, LEFT, SOLVED, UNSURE, Doer, Talk
-from puzzles.play.words import HELP, HELP_WHERE, cards_left
-from puzzles.sheet.words import task_text, theme_titles, why_text, words
+from puzzles.play.words import HELP, HELP_OPTION, HELP_WHERE, cards_left
+from puzzles.sheet.words import option_text, task_text, theme_titles, why_text, words
+from solver.errors import TenbackError, printable
 from solver.rules.commands import COMMANDS as CARD_COMMANDS
 from solver.table.position import play_line
 
@@ -31,9 +34,23 @@ class Conversation(Talk):
         """Those of puzzles alone."""
         return {"solution": self.solution, "turn": self.turn, "lost": self.lost}
 
+    def answer(self, line: str) -> bool:
+        """Do what a line says; where an option is asked for, cards or a player are one."""
+        given = answer_in(line) if self.session.asks_option else None
+        if given is None:
+            return super().answer(line)
+        try:
+            self.judge_option(self.session.choose(given))
+        except TenbackError as error:
+            message = str(error) if self.session.language == "en" else in_german(str(error))
+            self.tell(printable(message), UNSURE)
+        return True
+
     def prompt(self) -> str:
         """Whose turn it is and what it has laid; in a played game, where we are."""
         session = self.session
+        if session.asks_option:
+            return f"{self.words('prompt.option')}> "
         if session.asks_where:
             return f"{len(session.line)}/{len(session.puzzle.played)}> "
         if session.state == "failed":
@@ -110,6 +127,27 @@ class Conversation(Talk):
         else:
             self.tell(self.words("right-too-late", turn=order.number))
 
+    # --- an option
+
+    def judge_option(self, judged: JudgedOption) -> None:
+        """Is it right?  If not, why not."""
+        if judged.right:
+            self.congratulate()
+        elif judged.right is None:
+            self.tell(self.words("unknown-option"), UNSURE)
+        else:
+            self.tell(self.words("wrong-option", answer=judged.text), BAD)
+            self.tell_why_option(judged)
+
+    def tell_why_option(self, judged: JudgedOption) -> None:
+        """Why the table of an option cannot be won; or the line that wins it, where a loss is asked for."""
+        session, why = self.session, self.session.option_judge.why(judged)
+        if why is None:
+            return
+        self.tell(why_text(why, session.position.rules, session.language))
+        if why.line:
+            self.tell(line_in_words(session, in_full(judged.option.position, why.line)))
+
     # --- telling
 
     def present(self) -> None:
@@ -135,7 +173,10 @@ class Conversation(Talk):
         rules = self.session.position.rules
         card, other = ("r7", "b5") if rules.colours else ("37", "48")
         values = {"card": card, "other": other, "pile": rules.piles[0].name}
-        for row in (HELP_WHERE if self.session.asks_where else HELP)[self.session.language]:
+        if self.session.asks_option:
+            values["answer"] = self.session.option_judge.options[0].text
+        table = HELP_OPTION if self.session.asks_option else HELP_WHERE if self.session.asks_where else HELP
+        for row in table[self.session.language]:
             what, meaning = (text.format(**values) for text in row)
             self.tell(f"  {what:<18} {meaning}")
 
@@ -143,7 +184,11 @@ class Conversation(Talk):
         """The author's solution."""
         self.peeked = True
         session, line = self.session, self.session.solution
-        if session.asks_where and session.lost_at is not None:
+        if session.asks_option:
+            right, kind = session.right_option, session.puzzle.task.kind
+            known = "" if right is None else option_text(kind, "answer", right.text, session.language)
+            self.tell(known or self.words("no-solution"))
+        elif session.asks_where and session.lost_at is not None:
             self.tell(self.words("solution.where", turn=session.lost_at))
         else:
             self.tell(self.words("solution" if line else "no-solution"))
@@ -165,6 +210,11 @@ class Conversation(Talk):
         if kind.is_scored:
             key = "solved.score.claimed" if session.best is None else "solved.score"
         text = self.words(key, left=left, turn=session.lost_at)
+        if session.asks_option:
+            answer = option_text(kind, "answer", session.answers[-1].text, session.language)
+            text = self.words("solved.option", answer=answer)
+            if len(session.answers) > 1:
+                text += " " + self.words("solved.option.tries", n=len(session.answers))
         if session.hints:
             text += " " + self.words("hints.one" if session.hints == 1 else "hints.many", n=session.hints)
         self.tell(text + (f" {self.words('peeked')}" if self.peeked else ""), GOOD)
@@ -172,6 +222,10 @@ class Conversation(Talk):
             self.tell_why_lost()
             self.tell(self.words("solution.instead"))
             self.tell_solution()
+        if session.asks_option and not self.peeked:
+            self.tell_solution()
+            if kind.wants_loss:
+                self.tell_why_option(session.answers[-1])
         if rest := session.goes_on():
             self.tell(self.words("goes-on.order" if kind.every_order else "goes-on"))
             self.tell(line_in_words(session, rest, len(session.line) + 1))

@@ -29,6 +29,8 @@ SAID: Mapping[str, tuple[str, str]] = {
     # --- what cannot be done, and the remedy
     "nothing-to-lay": ("here nothing is laid: go through the game with next and back, then name the turn: lost 3", "hier wird nichts gelegt: geh mit weiter und zurück durch die Partie, dann etwa: verloren 3"),
     "nothing-to-name": ("here no turn is to be named: lay cards, such as 37 up1, or write help", "hier ist kein Zug zu nennen: lege Karten, etwa 37 up1, oder schreib hilfe"),
+    "nothing-to-lay.option": ("here nothing is laid: write your answer, or help", "hier wird nichts gelegt: schreib deine Antwort, oder hilfe"),
+    "nothing-to-choose": ("here nothing is to be chosen: lay cards, such as 37 up1, or write help", "hier ist nichts zu wählen: lege Karten, etwa 37 up1, oder schreib hilfe"),
     "no-such-turn": ("there is no turn {turn}; the last one is {last}", "es gibt keinen Zug {turn}; der letzte ist {last}"),
     "over.solved": ("it is solved already", "es ist schon gelöst"),
     "over.failed": ("it is over: undo takes the last step back, reset starts again", "es ist vorbei: zurück nimmt den letzten Schritt zurück, neu beginnt von vorn"),
@@ -70,6 +72,11 @@ SAID: Mapping[str, tuple[str, str]] = {
     "solved": ("Solved!", "Gelöst!"),
     "solved.score": ("Solved! {left}, and nobody can leave fewer.", "Gelöst! {left}, weniger kann niemand übrig lassen."),
     "solved.score.claimed": ("Solved! {left}, as few as the author leaves.", "Gelöst! {left}, so wenige wie der Autor."),
+    "solved.option": ("Solved! {answer}", "Gelöst! {answer}"),
+    "solved.option.tries": ("That was answer number {n}.", "Das war Antwort Nummer {n}."),
+    "wrong-option": ("No, {answer} is not it.", "Nein, {answer} ist es nicht."),
+    "unknown-option": ("Whether that is right is not known.", "Ob das stimmt, ist nicht bekannt."),
+    "prompt.option": ("answer", "Antwort"),
     "solved.turn": ("Solved! That is the turn that still wins.", "Gelöst! Das ist der Zug, der noch gewinnt."),
     "solved.safe": ("Solved! That turn wins in every order.", "Gelöst! Dieser Zug gewinnt in jeder Reihenfolge."),
     "solved.where": ("Solved! Turn {turn} gave the win away.", "Gelöst! Zug {turn} hat den Sieg verschenkt."),
@@ -279,6 +286,23 @@ HELP_WHERE: dict[Language, tuple[tuple[str, str], ...]] = {
         ("weiter, zurück", "einen Zug voran, einen zurück (n, z)"),
         ("zug 3", "der Tisch nach Zug 3; zug 0 ist der Anfang"),
         ("verloren 3", "deine Antwort: Zug 3 hat den Sieg verschenkt"),
+        ("tipp", "ein Tipp; noch einmal für mehr (t)"),
+        ("zeigen", "den Tisch noch einmal zeichnen (s)"),
+        ("lösung", "die Antwort zeigen"),
+        ("quit", "aufhören (q, Strg-D)"),
+    ),
+}
+
+HELP_OPTION: dict[Language, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("{answer}", "your answer; others may be tried after it"),
+        ("hint", "a hint; again for more (h)"),
+        ("show", "draw the table again (s)"),
+        ("solution", "show the answer"),
+        ("quit", "leave (q, Ctrl-D)"),
+    ),
+    "de": (
+        ("{answer}", "deine Antwort; danach darfst du es weiter versuchen"),
         ("tipp", "ein Tipp; noch einmal für mehr (t)"),
         ("zeigen", "den Tisch noch einmal zeichnen (s)"),
         ("lösung", "die Antwort zeigen"),

@@ -23,6 +23,7 @@ from puzzles.answers.unique import name_of
 from puzzles.answers.why import WhyNot, why_not
 from puzzles.puzzle import LEVELS, Level, Puzzle, start_of_solution
 from puzzles.quality.minimal import is_minimal, is_minimal_in_two, sound_of
+from puzzles.quality.options import option_quality
 from puzzles.rating.features import PLAUSIBLE, surprise
 from puzzles.rating.viewer import WRONG, TurnsView, viewer_of
 from puzzles.themes import themes_of
@@ -159,6 +160,8 @@ class Quality:
 
 def quality_of(puzzle: Puzzle) -> dict[str, float]:
     """The features by name; a puzzle without a solution gets that of the solver."""
+    if puzzle.task.kind.asks_option:
+        return option_quality(puzzle)
     if not puzzle.solution:
         found = answer(puzzle.position, puzzle.task, puzzle.played)
         if not found.solution:

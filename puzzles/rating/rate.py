@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import fsum
 
 from puzzles.puzzle import HIGHEST_RATING, LEVELS, Level, Puzzle, level_of
-from puzzles.rating.features import features_of
+from puzzles.rating.features import DIGITS, features_of
 from puzzles.tasks import known_tasks
 from solver.errors import DoesNotAddUp
 
@@ -57,7 +57,13 @@ def rate(puzzle: Puzzle) -> Rating:
     game = puzzle.position.rules.game
     if puzzle.task.name not in known_tasks(game):
         raise DoesNotAddUp(f"task {puzzle.task}: {game.name} knows {', '.join(known_tasks(game))}")
-    found, cut = features_of(puzzle)
+    if puzzle.task.kind.asks_option:
+        from puzzles.rating.options import option_features
+
+        seen, cut = option_features(puzzle)
+        found = {name: round(value, DIGITS) for name, value in seen.items()}
+    else:
+        found, cut = features_of(puzzle)
     return Rating(rating_of(found), found, cut)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from puzzles.puzzle import Puzzle, start_of_solution
+from puzzles.puzzle import Puzzle
 from puzzles.sheet.block import Numbered, number_badge, title_of
 from puzzles.sheet.cards import pile_sign, word_block
 from puzzles.sheet.drawing import GREY, Block, Item, beside, filled_rows, paragraph, stacked
 from puzzles.sheet.lines import LINE, turn_blocks
 from puzzles.sheet.metrics import MM, clean, wrapped
-from puzzles.sheet.words import counted, theme_titles, why_text, words
+from puzzles.sheet.words import counted, option_text, theme_titles, why_text, words
 from solver import Position, Rules, TenbackError
 
 TITLE, TEXT, NOTE = 9.5, 8.6, 8.0  # points
@@ -45,12 +45,13 @@ def named_row(item: Numbered, width: float, language: str) -> Block:
 def told_rows(item: Numbered, width: float, language: str) -> list[Block]:
     """The solution, what is to be said of it, and why other turns fail."""
     puzzle = item.puzzle
-    position = puzzle.position if puzzle.lost_at is None else before_turn(puzzle)
+    position = before_turn(puzzle)
     return [
         *verdict_rows(puzzle, width, language),
         *turn_blocks(position, puzzle.solution, width, TEXT, puzzle.lost_at or 1),
         *(note(text, width) for text in remarks(puzzle, language)),
         *why_rows(item, position, width, language),
+        *option_rows(item, width, language),
     ]
 
 
@@ -88,10 +89,22 @@ def why_rows(item: Numbered, start: Position, width: float, language: str) -> li
     return rows
 
 
+def option_rows(item: Numbered, width: float, language: str) -> list[Block]:
+    """Why options that look fine are wrong; where a loss was asked for, why nothing wins."""
+    rows, kind = list[Block](), item.puzzle.task.kind
+    for option, why in item.options:
+        rows += [] if rows else [note(words(language)["answer.why-lost" if kind.wants_loss else "why"], width)]
+        said = why_text(why, option.position.rules, language)
+        named = "" if kind.wants_loss else f"{option_text(kind, 'other', option.text, language)} "
+        rows.append(note(named + said, width))
+        rows += turn_blocks(option.position, why.line, width, TEXT)
+    return rows
+
+
 def before_turn(puzzle: Puzzle) -> Position:
-    """Where the solution of a where-lost puzzle starts: before the turn that gave the win away."""
+    """Where the solution starts; where the puzzle does not add up, at its position."""
     try:
-        return start_of_solution(puzzle.position, puzzle.played, puzzle.lost_at)
+        return puzzle.start
     except TenbackError:
         return puzzle.position
 
@@ -103,6 +116,8 @@ def verdict_rows(puzzle: Puzzle, width: float, language: str) -> list[Block]:
     if puzzle.lost_at is not None:
         said.append(known["answer.lost-at"].format(n=puzzle.lost_at))
         said += [known["answer.would-have-won"]] if puzzle.solution else []
+    elif puzzle.answer:
+        said.append(option_text(puzzle.task.kind, "answer", puzzle.answer, language))
     elif not puzzle.solution:
         said.append(known["answer.none"])
     return [paragraph(wrapped(text, width, TEXT), TEXT) for text in said]
@@ -116,6 +131,8 @@ def remarks(puzzle: Puzzle, language: str) -> list[str]:
         said.append(counted("answer.left.one", "answer.left", left, language))
     if puzzle.unique != "none" and puzzle.solution:
         said.append(known[f"unique.{puzzle.unique}"])
+    if puzzle.answer:
+        said.append(known["answer.no-other"])
     if puzzle.themes:
         template = known["theme.one" if len(puzzle.themes) == 1 else "theme.many"]
         said.append(template.format(names=clean(", ".join(theme_titles(puzzle.themes, language)))))

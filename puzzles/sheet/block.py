@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from puzzles.answers.why import WhyNot
+from puzzles.options import Option
 from puzzles.puzzle import LEVELS, Puzzle
 from puzzles.quality.features import Wrong
 from puzzles.sheet.cards import Style, word_block
@@ -11,7 +13,7 @@ from puzzles.sheet.drawing import CAP_MIDDLE, GREY, INK, NOTHING, PAPER, Block, 
 from puzzles.sheet.lines import turn_blocks
 from puzzles.sheet.metrics import MM, clean, text_width, wrapped
 from puzzles.sheet.signs import pips
-from puzzles.sheet.table import label_block, legend_block, table_block
+from puzzles.sheet.table import label_block, legend_block, slots_block, table_block
 from puzzles.sheet.words import capital, game_text, task_text, words
 
 TITLE, META, TASK, PLAYED = 13.0, 8.5, 10.5, 9.0  # points
@@ -21,7 +23,8 @@ MOST_TITLE_LINES = 3
 class Numbered(NamedTuple):
     """A puzzle, its number in the collection (the same whichever others are printed), and whom to thank for it.
 
-    ``wrongs``: first turns that fail and why, for the answer; ``hints``: each says more than the one before.
+    ``wrongs``: first turns that fail and why, for the answer; ``options`` the same of options, each with the table that
+    it makes; ``hints``: each says more than the one before.
     """
 
     number: int
@@ -29,6 +32,7 @@ class Numbered(NamedTuple):
     credit: str = ""
     wrongs: tuple[Wrong, ...] = ()
     hints: tuple[str, ...] = ()
+    options: tuple[tuple[Option, WhyNot], ...] = ()
 
 
 def puzzle_block(item: Numbered, width: float, style: Style) -> Block:
@@ -43,7 +47,8 @@ def asked_parts(puzzle: Puzzle, width: float, style: Style) -> list[Block]:
     task = wrapped(task_text(puzzle, style.language), width, TASK * style.text)
     return [
         paragraph(task, TASK * style.text),
-        table_block(puzzle.position, width, style),
+        table_block(puzzle.position, width, style, puzzle.task.kind.names_mover),
+        slots_block(puzzle.position, width, style) if puzzle.task.kind.stacks else NOTHING,
         played_block(puzzle, width, style),
         legend_block(puzzle.position, width, style),
     ]

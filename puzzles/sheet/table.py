@@ -20,17 +20,20 @@ NARROWEST = 0.7  # a row shrinks to this before it becomes two
 PILE_GAP = 0.4  # between two piles, by the width of a card
 
 
-def table_block(position: Position, width: float, style: Style) -> Block:
-    """Everything on the table."""
-    parts = duel_parts(position, width, style) if position.rules.game.is_duel else team_parts(position, width, style)
+def table_block(position: Position, width: float, style: Style, names_mover: bool = True) -> Block:
+    """Everything on the table; who is to move is marked, unless nobody is yet."""
+    if position.rules.game.is_duel:
+        parts = duel_parts(position, width, style)
+    else:
+        parts = team_parts(position, width, style, names_mover)
     return stacked(parts, style.gap(2.6))
 
 
-def team_parts(position: Position, width: float, style: Style) -> list[Block]:
+def team_parts(position: Position, width: float, style: Style, names_mover: bool = True) -> list[Block]:
     """The piles on their mat, the hands, the draw pile."""
     piles = piles_block(position, None, width - 6.0, style)
     centred = mat(Block(width - 6.0, piles.height, piles.at((width - 6.0 - piles.width) / 2, 0)))
-    hands = [hand_block(position, seat, width, style) for seat in range(position.rules.players)]
+    hands = [hand_block(position, seat, width, style, names_mover) for seat in range(position.rules.players)]
     draw = draw_block(position, 0, width, style)
     if style.dense:
         return [centred, flowed([*hands, draw], width, 5.0 * style.card, style.gap(2.0))]
@@ -79,12 +82,12 @@ def piles_block(position: Position, owner: int | None, width: float, style: Styl
 # --- hands and draw piles
 
 
-def hand_block(position: Position, seat: int, width: float, style: Style) -> Block:
+def hand_block(position: Position, seat: int, width: float, style: Style, names_mover: bool = True) -> Block:
     """A hand below its player's name; the player to move is marked."""
     known, rules = words(style.language), position.rules
     name = rules.player_names[seat]
     label = known["player"].format(player=name) if rules.players > 1 else known["hand"]
-    moving = seat == position.to_move and rules.players > 1
+    moving = names_mover and seat == position.to_move and rules.players > 1
     cards = card_row(position, position.hands[seat], width, HAND_WIDTH * style.card, style)
     empty = paragraph([known["draw-pile.empty"]], LABEL * style.text, "italic", GREY) if not cards.height else NOTHING
     return stacked([label_block(label, known["to-move"] if moving else "", moving, width, style), cards, empty], 0.6)
@@ -145,6 +148,15 @@ def draw_cards(position: Position, pile: DrawPile, width: float, style: Style) -
     per_row = max(1, int((width + gap) // (size + gap)))
     blocks = [card_block(card, position.rules, size, style.language) for card in pile.cards]
     return stacked((beside(blocks[at : at + per_row], gap) for at in range(0, len(blocks), per_row)), 1.2 * gap)
+
+
+def slots_block(position: Position, width: float, style: Style) -> Block:
+    """Empty places for the cards of a draw pile whose order is asked for, the next card first."""
+    count, size = len(position.draw.cards), max(DRAW_WIDTH * style.card, SMALLEST_DRAW_WIDTH)
+    height = card_block(position.draw.cards[0], position.rules, size, style.language).height
+    slot = Block(size, height, (Box(0, 0, size, height, 0.12 * size, stroke=GREY, dashed=True),))
+    label = label_block(words(style.language)["draw-pile.yours"], "", False, width, style)
+    return stacked([label, flowed([slot] * count, width, 0.12 * size, 0.12 * size)], 0.6)
 
 
 # --- legend

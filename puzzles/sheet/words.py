@@ -23,6 +23,7 @@ from solver.rules.games import GAMES
 
 if TYPE_CHECKING:
     from puzzles.answers.why import WhyNot
+    from puzzles.tasks.kind import TaskKind
     from solver import Player, Rules
 
 # English and German.
@@ -56,6 +57,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "draw-pile.count": ("{n} cards", "{n} Karten"),
     "draw-pile.next": ("next first", "nächste zuerst"),
     "draw-pile.unordered": ("order unknown", "Reihenfolge unbekannt"),
+    "draw-pile.yours": ("your order, next first", "deine Reihenfolge, nächste zuerst"),
     "draws": ("draws", "zieht"),
     "played": ("played", "gespielt"),
     # the cards of Quick & Easy
@@ -90,6 +92,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "answer.none": ("No solution is given.", "Ohne Lösungsangabe."),
     "answer.left.one": ("1 card is left.", "1 Karte bleibt übrig."),
     "answer.left": ("{n} cards are left.", "{n} Karten bleiben übrig."),
+    "answer.no-other": ("No other answer is right.", "Keine andere Antwort stimmt."),
+    "answer.why-lost": ("Why it cannot be won:", "Warum das nicht zu gewinnen ist:"),
     "answer.lost-at": ("Turn {n} gave the win away.", "Zug {n} hat den Sieg verschenkt."),
     "answer.instead": ("Instead of turn {n}:", "Statt Zug {n}:"),
     "answer.would-have-won": ("This would have won:", "So wäre es gewonnen:"),
@@ -135,6 +139,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "Selbst mit aller Hilfe braucht {player} dann {n} Züge:",
     ),
     "why.never": ("Then {player} does not win even with help.", "Danach gewinnt {player} nicht einmal mit Hilfe."),
+    "why.wins": ("This wins:", "So wird gewonnen:"),
     "and": (" and ", " und "),
     "theme.one": ("Theme: {names}.", "Thema: {names}."),
     "theme.many": ("Themes: {names}.", "Themen: {names}."),
@@ -224,6 +229,12 @@ def why_text(why: WhyNot, rules: Rules, language: str) -> str:
     cards = f"{', '.join(most)}{known['and'] if most else ''}{last}"
     said = known[f"why.{why.kind}{of}"].format(cards=cards, player=player, n=why.turns)
     return f"{known['why.order'].format(order=' '.join(map(str, why.order)))} {said}" if why.order else said
+
+
+def option_text(kind: TaskKind, key: str, answer: str, language: str) -> str:
+    """A sentence of a task that asks for an option: ``Player 2 begins.``"""
+    first, _, last = answer.partition(" ")
+    return words(language)[f"task.{kind.name}.{key}"].format(answer=answer, first=first, last=last)
 
 
 def theme_titles(names: Iterable[str], language: str) -> list[str]:

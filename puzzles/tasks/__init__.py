@@ -13,18 +13,36 @@ from puzzles.tasks.best_score import BEST_SCORE
 from puzzles.tasks.fewest_turns import FEWEST_TURNS
 from puzzles.tasks.helpwin import HELPWIN
 from puzzles.tasks.kind import TaskKind
+from puzzles.tasks.mend import MEND
 from puzzles.tasks.only_turn import ONLY_TURN
 from puzzles.tasks.safe_turn import SAFE_TURN
+from puzzles.tasks.stack_to_lose import STACK_TO_LOSE
+from puzzles.tasks.stack_to_win import STACK_TO_WIN
 from puzzles.tasks.where_lost import WHERE_LOST
+from puzzles.tasks.who_begins import WHO_BEGINS
 from puzzles.tasks.win import WIN
 from puzzles.tasks.win_in import WIN_IN
 from solver.errors import Unreadable, quoted
 from solver.rules.game import Game
 from solver.rules.games import game_named
 
-KINDS = (WIN, BEST_SCORE, ONLY_TURN, WHERE_LOST, WIN_IN, HELPWIN, FEWEST_TURNS, SAFE_TURN)
+KINDS = (
+    WIN,
+    BEST_SCORE,
+    ONLY_TURN,
+    WHERE_LOST,
+    WIN_IN,
+    HELPWIN,
+    FEWEST_TURNS,
+    SAFE_TURN,
+    WHO_BEGINS,
+    STACK_TO_WIN,
+    STACK_TO_LOSE,
+    MEND,
+)
 TASKS: Mapping[str, TaskKind] = MappingProxyType({kind.name: kind for kind in KINDS})
 ASK_WHERE = " and ".join(kind.name for kind in KINDS if kind.asks_where)  # those that ask about a played game, in words
+ASK_OPTION = " and ".join(kind.name for kind in KINDS if kind.asks_option)  # those that ask for an option
 
 
 def kind_named(name: str) -> TaskKind:

@@ -7,7 +7,7 @@ act on the answers, so that nobody compares names.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -36,9 +36,12 @@ class TaskKind:
     number: int  # makes something else of a deal than other tasks do: a promise of every seed, never changed or reused
     team: bool  # do the team games know it?
     duel: bool  # does Face to Face?
-    asks: Literal["line", "first-turn", "lost-turn"]  # every turn to the end, the first only, one of a played game
-    aim: Literal["win", "fewest-left"]  # to win, or to leave as few cards as can be
+    asks: Literal["line", "first-turn", "lost-turn", "option"]  # all turns, the first, one of a played game, none
+    aim: Literal["win", "fewest-left", "lose"]  # to win, to leave as few cards as can be, to have it lost
     turns: Literal["none", "optional", "needed"] = "none"  # the number it allows: the mover's own; in a team, all
+    option: Literal["none", "beginner", "order", "swap"] = (
+        "none"  # chosen: who begins, the draw pile's order, two cards
+    )
     helped: bool = False  # in Face to Face, does the opponent work for it, rather than against it?
     every_order: bool = False  # is the draw pile's order unknown, and must the first turn do for every order?
     cards: tuple[int, int] = USUAL_CARDS  # left in the positions that are generated, at least and at most
@@ -47,11 +50,37 @@ class TaskKind:
     unsolvable: str  # why there is nothing to find; may name the {player} to move, and {within} how many turns
     question: Mapping[str, Words]  # to the reader; where it is put differently to a "team", a "duel", for "one" turn …
     short: Words  # a word or two, for lists
+    answered: Mapping[str, Words] = field(default_factory=dict)  # of options: what is chosen, said of an {answer} …
 
     @property
     def asks_where(self) -> bool:
         """Is a turn of a played game to be named, rather than cards to be laid?"""
         return self.asks == "lost-turn"
+
+    @property
+    def asks_option(self) -> bool:
+        """Is one of several tables to be chosen, rather than cards to be laid?"""
+        return self.asks == "option"
+
+    @property
+    def names_mover(self) -> bool:
+        """Does the position say who is to move?"""
+        return self.option != "beginner"
+
+    @property
+    def stacks(self) -> bool:
+        """Is the order of the draw pile to be found?"""
+        return self.option == "order"
+
+    @property
+    def mends(self) -> bool:
+        """Is the position lost as it stands, to be made winnable?"""
+        return self.option == "swap"
+
+    @property
+    def wants_loss(self) -> bool:
+        """Is what cannot be won the thing to find?"""
+        return self.aim == "lose"
 
     @property
     def first_turn_only(self) -> bool:
@@ -91,7 +120,7 @@ class TaskKind:
     @property
     def is_plain_win(self) -> bool:
         """Is it solved just as the position itself is won?"""
-        return not (self.asks_where or self.is_scored or self.has_number or self.every_order)
+        return not (self.asks_where or self.asks_option or self.is_scored or self.has_number or self.every_order)
 
     def is_contest(self, rules: Rules) -> bool:
         """Does an opponent work against it?"""
@@ -111,6 +140,7 @@ class TaskKind:
             "where": self.asks_where,
             "first": self.first_turn_only,
             "whole": self.whole_line,
+            "option": self.asks_option,
             "scored": self.is_scored,
             "counts": self.counts_turns,
             "answered": self.is_answered(rules),
@@ -132,4 +162,5 @@ class TaskKind:
     def words(self) -> dict[str, Words]:
         """Its sentences by the keys under which readers find them."""
         asked = {f"task.{self.name}.{of}".rstrip("."): said for of, said in self.question.items()}
-        return asked | {f"task.{self.name}.short": self.short}
+        told = {f"task.{self.name}.{of}": said for of, said in self.answered.items()}
+        return asked | told | {f"task.{self.name}.short": self.short}

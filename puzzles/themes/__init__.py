@@ -16,5 +16,7 @@ THEMES: Mapping[str, Theme] = {
 
 
 def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
-    """The names of the themes that a puzzle shows, in the order of ``THEMES``."""
+    """The names of the themes that a puzzle shows, in the order of ``THEMES``; none where an option is asked for."""
+    if puzzle.task.kind.asks_option:
+        return ()
     return tuple(name for name, theme in THEMES.items() if theme.predicate(puzzle))
