@@ -231,6 +231,8 @@ class Session(Laying):
         if judged.right is None and self.puzzle.answer:  # if it is not known: as the author says
             claimed = option_named(self.puzzle.position, self.puzzle.task.kind, self.puzzle.answer)
             judged = replace(judged, right=claimed.text == option.text)
+        self.attempts += bool(self.answers)
+        self.wrong_turns += judged.right is False
         self.answers = (*self.answers, judged)
         return judged
 
