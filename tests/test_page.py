@@ -392,6 +392,15 @@ def test_one_turn_decides_only_turn(visiting: Visiting) -> None:
     assert visit.message == "It is over: undo or restart."
 
 
+def test_a_turn_that_is_not_safe_draws_the_order_that_refutes_it(visiting: Visiting) -> None:
+    visit = visiting("safe")
+    visit.turn("y4@down")
+    assert visit.message.startswith("That turn does not win in every order.")
+    visit.press("reset")
+    visit.turn("g7@down")
+    assert visit.message.startswith("Solved! That turn wins in every order. In one order, for example, it goes on")
+
+
 def test_where_lost_is_stepped_through_and_the_turn_named(visiting: Visiting) -> None:
     visit = visiting("lost")
     assert visit.message == "before turn 1 of 2"
