@@ -163,13 +163,16 @@ def shipped_book() -> Book:
         return load_book(path)
 
 
+BESIDE_THE_CALENDAR = ("stipulated", "options")  # folders of puzzles that are not among those of the day
+
+
 def shipped_collection() -> Collection:
-    """All puzzles that come with tenback, those with stipulations too, to make a book of."""
+    """All puzzles that come with tenback, those with stipulations and options too, to make a book of."""
     puzzles = list(shipped_puzzles())
-    folder = files("puzzles") / "collection" / "stipulated"
-    for name in sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml")):
-        with as_file(folder / name) as path:
-            puzzles += load_collection(path).puzzles
+    for folder in (files("puzzles") / "collection" / kind for kind in BESIDE_THE_CALENDAR):
+        for name in sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml")):
+            with as_file(folder / name) as path:
+                puzzles += load_collection(path).puzzles
     return Collection("tenback", tuple(puzzles), author="tenback", licence="CC0-1.0")
 
 

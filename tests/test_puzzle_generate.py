@@ -231,6 +231,9 @@ def same_by_the_definition(puzzle: Puzzle, owner: int, card: Card) -> bool:
         return False
     if rest.outcome is not None or rest.player != position.player:
         return False
+    assert puzzle.level is not None
+    if LEVELS.index(rate(replace(puzzle, position=rest)).level) < LEVELS.index(puzzle.level) >= LEVELS.index("medium"):
+        return False  # easier: from medium up that is another puzzle
     if puzzle.unique == "line":
         return end.cards_left == 0 and count_winning(rest).lines == 1
     winning = [choice.turn for choice in list_choices(rest).choices if choice.verdict == "winnable"]

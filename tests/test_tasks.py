@@ -107,7 +107,7 @@ NUMBERS |= {"fewest-turns": 6, "safe-turn": 7}
 NUMBERS |= {"who-begins": 8, "stack-to-win": 9, "stack-to-lose": 10, "mend": 11}
 MADE = {  # the first puzzle of seed 1: its deal, its rating, its table
     "quick-and-easy win": (2, 30, "up: y9 | down: b10 | 1: y1 r9 | 2*: b2 g10 | draw: r10 s3"),
-    "quick-and-easy best-score": (2, 18, "up: g5 | down: b9 | 1*: b4 g10 | 2: b2 r9 | draw: r10 s3"),
+    "quick-and-easy best-score": (15, 5, "up: r2 | down: y4 | 1: r4 s4 | 2*: r6 b7 | draw: g7 b4"),
     "quick-and-easy only-turn": (2, 27, "up: y9 | down: b10 | 1: y1 r9 | 2*: b2 g10 | draw: r10 s3"),
     "quick-and-easy where-lost": (2, 6, "up: b4 | down: r5 | 1*: b2 b10 | 2: b9 g10 | draw: r9 r10"),
     "quick-and-easy fewest-turns": (2, 31, "up: b9 | down: b2 | 1: b4 r9 | 2*: b10 g10 | draw: r10 s3"),

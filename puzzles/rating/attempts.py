@@ -115,7 +115,7 @@ def read_attempts(path: Path) -> list[Attempt]:
     except (OSError, ValueError) as error:
         raise Unreadable(f"{quoted(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(content) > MOST_BYTES:
-        raise Unreadable(f"{quoted(path)}: a log of more than {MOST_BYTES >> 20} MB; split it and give both files")
+        raise Unreadable(f"{quoted(path)}: a log of more than {MOST_BYTES // 2**20} MB; split it and give both files")
     found = list(attempts_in(content, path))
     if not found:
         raise DoesNotAddUp(f"{quoted(path)} has no attempts: `tenback puzzle play --log` adds them")

@@ -65,7 +65,7 @@ def too_small(log: Sequence[Attempt]) -> str | None:
 
 def fit(log: Sequence[Attempt]) -> Fit:
     """The points that suit a log best; the log is large enough (``too_small``)."""
-    table = Table(log)
+    table = LoggedFeatures(log)
     weights = table.weights(np.ones(len(table.keys), bool))
     held_out = np.zeros(len(table.keys))
     for number in range(FOLDS):
@@ -88,7 +88,7 @@ def fit(log: Sequence[Attempt]) -> Fit:
     )
 
 
-class Table:
+class LoggedFeatures:
     """A log by puzzles: features, rating, how many attempts, how many of them not clean; a fold for each."""
 
     def __init__(self, log: Sequence[Attempt]) -> None:
