@@ -302,9 +302,9 @@ def test_samples_of_all_of_them_are_on_the_pages_of_the_tests() -> None:
 # --- made and shipped
 
 
-@pytest.mark.parametrize(("players", "more"), [(2, {}), (3, {"theme": "set-up"})])
+@pytest.mark.parametrize(("players", "more"), [(2, {}), (3, {"theme": "set-up"}), (3, {"unique": "line"})])
 def test_orders_that_make_no_sense_are_refused(players: int, more: dict[str, str]) -> None:
-    with pytest.raises(DoesNotAddUp, match=r"--task who-begins|--theme set-up"):
+    with pytest.raises(DoesNotAddUp, match=r"--task who-begins|--theme set-up|--unique line"):
         PuzzleOrder("quick-and-easy", Task("who-begins"), players, **more)  # type: ignore[arg-type]
 
 

@@ -21,6 +21,7 @@ MOST_CARDS = 40  # left in a puzzle's position
 FEWEST_UNKNOWN, MOST_UNKNOWN = 2, 4  # cards of a draw pile whose order is unknown, where no size is said
 TAG_LENGTH = 5  # of an order in ids
 USUAL_SIZE = Size(*USUAL_CARDS)
+UNIQUE: Uniqueness = "first-turn"  # what is asked for where nothing is said
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class PuzzleOrder:
     size: Size = USUAL_SIZE
     levels: tuple[Level, Level] = (LEVELS[0], LEVELS[-1])
     theme: str | None = None
-    unique: Uniqueness = "first-turn"
+    unique: Uniqueness = UNIQUE
     seed: int = 1
     require: str = ""  # a stipulation; ? stands for any card, pile or player
 
@@ -48,6 +49,8 @@ class PuzzleOrder:
             raise DoesNotAddUp(f"--task {self.task}: a win in one turn is no puzzle; ask for 2 or more")
         if self.theme is not None and self.task.kind.asks_option:
             raise DoesNotAddUp(f"--theme {self.theme}: {self.task} is about no turn, so it has no theme")
+        if self.unique != UNIQUE and self.task.kind.asks_option:
+            raise DoesNotAddUp(f"--unique {self.unique}: {self.task} has one right answer; leave it out")
         least = 1 if self.task.kind.names_mover else LEAST_OPTIONS
         if self.start_rules.players < least:
             raise DoesNotAddUp(f"--task {self.task}: with fewer than {least} players there is little to choose from")
