@@ -256,7 +256,8 @@ def log_of(puzzle: Puzzle, attempts: int) -> list[Attempt]:
 
 def some_of_each(puzzles: Sequence[Puzzle], each: int) -> list[Puzzle]:
     """So many puzzles of each level, or as many as there are: those whose keys come first, as good as chance."""
-    fit = [puzzle for puzzle in puzzles if puzzle.task.require is None and puzzle.rating is not None]
+    laid = [puzzle for puzzle in puzzles if not puzzle.task.kind.asks_option]  # these solvers lay cards
+    fit = [puzzle for puzzle in laid if puzzle.task.require is None and puzzle.rating is not None]
     ranked = sorted(fit, key=canonical_key)
     return [puzzle for level in LEVELS for puzzle in [one for one in ranked if one.level == level][:each]]
 

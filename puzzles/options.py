@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, permutations, product
-from math import factorial
 from typing import NamedTuple
 
 from puzzles.tasks.kind import TaskKind
@@ -24,7 +23,6 @@ from solver.errors import DoesNotAddUp, quoted
 from solver.table.position import DrawPile, Position
 
 MOST_STACKED = 6  # cards of a draw pile whose order is asked for: 720 orders
-MOST_OPTIONS = factorial(MOST_STACKED)
 
 
 class Option(NamedTuple):
