@@ -120,6 +120,9 @@ ERRORS: Mapping[str, str] = {
     # --- files
     "{} cannot be written: {}": "{} lässt sich nicht schreiben: {}",
     "{} cannot be written: {}; the file that is there stays as it was": "{} lässt sich nicht schreiben: {}; die Datei bleibt, wie sie war",
+    "{} cannot be written: it is a folder": "{} lässt sich nicht schreiben: es ist ein Ordner",
+    "{} cannot be written: it is write-protected": "{} lässt sich nicht schreiben: schreibgeschützt",
+    "{} cannot be written: there is no folder {}": "{} lässt sich nicht schreiben: es gibt keinen Ordner {}",
     "{} cannot be written: it has a zero byte in its name": "{} lässt sich nicht schreiben: im Namen steht ein Nullbyte",
     "{} cannot be read: {}": "{} lässt sich nicht lesen: {}",
     "standard input is closed": "die Standardeingabe ist geschlossen",

@@ -96,6 +96,19 @@ def write_text(path: Path, text: str) -> None:
     write_bytes(path, text.encode("utf-8"))
 
 
+def refuse_unwritable(path: Path) -> None:
+    """Before long work: what could not be written in the end."""
+    if _is_special(path):
+        return
+    folder = path.parent
+    if path.is_dir():
+        raise Unreadable(f"{quoted(path)} cannot be written: it is a folder")
+    if not folder.is_dir():
+        raise Unreadable(f"{quoted(path)} cannot be written: there is no folder {quoted(folder)}")
+    if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        raise Unreadable(f"{quoted(path)} cannot be written: it is write-protected")
+
+
 def _is_special(path: Path) -> bool:
     """Is there something that is no file, and no folder either?"""
     if _DESCRIPTOR.fullmatch(str(path)):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import Unreadable
-from solver.files import write_bytes, write_text, writing
+from solver.files import refuse_unwritable, write_bytes, write_text, writing
 from solver.survey.export import write_csv
 from tests.command import forked, shell
 from tests.played import FILE
@@ -161,3 +161,17 @@ def test_pipes_with_a_writer_are_read_however_slow_it_is(tmp_path: Path) -> None
     assert one == two == three
     assert rows == [b"   1  winnable", b"   2  winnable"]
     assert done.stderr.endswith(b"the input is empty: a deal or a position is needed\n")
+
+
+def test_what_could_not_be_written_in_the_end_is_refused_before_the_work(tmp_path: Path) -> None:
+    for path, why in (
+        (tmp_path, "it is a folder"),
+        (tmp_path / "none" / "a.svg", "there is no folder"),
+    ):
+        with pytest.raises(Unreadable, match=why):
+            refuse_unwritable(path)
+    for path in (tmp_path / "new.svg", Path("/dev/null"), Path("/dev/stdout")):
+        refuse_unwritable(path)
+    graph = shell("tenback graph 'the-game/2 #17' -o none/a.svg")  # a search that would take minutes
+    assert (graph.returncode, graph.stdout) == (2, b"")
+    assert b"there is no folder 'none'" in graph.stderr

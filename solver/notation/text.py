@@ -124,7 +124,7 @@ def parse_override(name: str, value: str) -> int | None:
     """Read the value of one rules override: a whole number, or ``none`` for no maximum."""
     if value == "none":
         return None
-    if not re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
+    if not re.fullmatch(r"-?\d{1,18}", value, re.ASCII):
         raise Unreadable(f"{quoted(f'{name}={value}')}: a whole number is needed")
     return int(value)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from solver.files import refuse_unwritable
 from solver.graph import winning_graph, write_graph
 from solver.graph.build import MOST_NODES
 from solver.graph.export import PICTURES, format_of
@@ -37,6 +38,7 @@ def graph(
 ) -> None:
     """Write the graph of winning states.  Exit 0 written, 1 nothing wins, 3 not known, 2 bad input."""
     picture = format_of(output) in PICTURES
+    refuse_unwritable(output)
     position = starting_position(with_overrides(load(source), overrides_of(settings)))
     widest = (PICTURE_WIDTH if picture else None) if width is None else (width or None)
     with watching() as watch:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import signal
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from solver.errors import DoesNotAddUp, Unreadable, quoted
+from solver.files import refuse_unwritable
 from solver.notation.settings import overrides_of
 from solver.screen import fitting, page_width
 from solver.verbs.arguments import JsonOption, SetOption
@@ -143,13 +143,7 @@ def refuse_bad_files(record: Path, kept: Path) -> None:
     if kept.absolute() in (record.absolute(), record.with_suffix(".net").absolute()):
         raise Unreadable(f"--keep {quoted(kept)}: that is where the weights go; name another file")
     for path in (record, record.with_suffix(".net"), kept):
-        if path.is_dir():
-            raise Unreadable(f"{quoted(path)} cannot be written: it is a folder")
-        folder = path.parent
-        if not folder.is_dir():
-            raise Unreadable(f"{quoted(path)} cannot be written: there is no folder {quoted(folder)}")
-        if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
-            raise Unreadable(f"{quoted(path)} cannot be written: it is write-protected")
+        refuse_unwritable(path)
 
 
 def trained_before(path: Path, course: Course) -> Record | None:
