@@ -1,102 +1,109 @@
 """A process that has imported the command and forks a child for each request: ``tenback`` without the start-up time.
 
-Requests come as JSON lines on the file descriptor named by the first argument, and go back, done, on the second.  The
-child has its own standard streams, which are files, and runs ``cli.main`` as the installed script does.
+Requests are JSON on the socket named by the first argument, with the child's three standard streams beside them; the
+answer is a number.  The child is a process like any other: its own streams, environment, folder, session and terminal;
+it runs ``cli.main`` as the installed script does.
 """
 
 from __future__ import annotations
 
+import atexit
+import fcntl
+import gc
+import importlib
 import io
 import json
 import os
 import signal
+import socket
 import sys
-import tempfile
-import threading
-from collections.abc import Sequence
+import termios
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import Any, NoReturn
 
 import cli
-import puzzles.command  # noqa: F401  (loaded once here, not in every child)
-import solver.api
-import solver.notation.jsonform
-import solver.notation.rulesfile
-import solver.referee
-import solver.show.draw  # noqa: F401
-from tests.command import TIMEOUT
+import puzzles.command
+
+LOADED = (  # what the verbs import when they run: once here, not in every child
+    "llvmlite.binding", "matplotlib.figure", "puzzles.checking.confirm", "puzzles.checking.options",
+    "puzzles.generate.mistake", "puzzles.generate.team_candidates", "puzzles.play.game_terminal",
+    "puzzles.play.terminal", "puzzles.sheet.pdf", "puzzles.sheet.svg", "rich.markdown", "scipy.stats",
+    "solver.analysis.duel_analyst", "solver.analysis.stipulated", "solver.analysis.team_analyst", "solver.api",
+    "solver.decide.engines", "solver.graph.draw", "solver.hidden.adviser", "solver.hidden.training",
+    "solver.rules.rulings", "solver.show.advice", "solver.show.analysis", "solver.show.draw", "solver.survey.report",
+    "typer._adapters", "typer.rich_utils",
+)  # fmt: skip
+AT_START = ("PYTHONHASHSEED", "PYTHONPATH")  # what only an interpreter that starts would heed
 
 
-def answer(request: dict[str, Any]) -> dict[str, str | int]:
-    """Run one command in a child; its status and what it wrote, byte for byte."""
-    with (
-        tempfile.TemporaryFile() as stdin,
-        tempfile.TemporaryFile() as stdout,
-        (Screen if request["at_terminal"] else tempfile.TemporaryFile)() as stderr,
-    ):
-        stdin.write(bytes.fromhex(request["stdin"]))
-        stdin.seek(0)
-        child = os.fork()
-        if child == 0:
-            if request["columns"] is not None:
-                os.environ["COLUMNS"] = str(request["columns"])
-            words = [os.fsdecode(bytes.fromhex(word)) for word in request["arguments"]]
-            run(words, (stdin, stdout, stderr), request["closed"])
-        _, status = os.waitpid(child, 0)
-        written = [(file.seek(0), file.read().hex())[1] for file in (stdout, stderr)]
-    return {"status": os.waitstatus_to_exitcode(status), "stdout": written[0], "stderr": written[1]}
+def serve() -> None:
+    """Answer requests until there are no more."""
+    puzzles.command.command_for(())  # loads every verb
+    for name in LOADED:
+        with suppress(ModuleNotFoundError):  # an extra that is not installed
+            importlib.import_module(name)
+    gc.collect()
+    gc.freeze()
+    with socket.socket(fileno=int(sys.argv[1])) as requests:
+        while (message := socket.recv_fds(requests, 8, 3))[0]:
+            length, streams = int.from_bytes(message[0]), message[1]
+            request = json.loads(requests.recv(length, socket.MSG_WAITALL))
+            if "wait" in request:
+                _, status = os.waitpid(request["wait"], 0)
+                answer = os.waitstatus_to_exitcode(status)
+            elif not (answer := os.fork()):
+                requests.close()
+                become(request, streams)
+            for stream in streams:
+                os.close(stream)
+            requests.sendall(b"%d\n" % answer)
 
 
-class Screen(io.BytesIO):
-    """What a terminal shows, once it is closed; ``fileno`` is the side of the program."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.ours, self.theirs = os.openpty()
-        self.reader = threading.Thread(target=self.listen)
-        self.reader.start()
-
-    def listen(self) -> None:
-        """Until nobody has the terminal open any more."""
-        with suppress(OSError):  # Linux says so when the other side is closed
-            while heard := os.read(self.ours, 65536):
-                self.write(heard)
-
-    def fileno(self) -> int:
-        return self.theirs
-
-    def seek(self, place: int, whence: int = 0, /) -> int:
-        """All has been written: listen to the end."""
-        os.close(self.theirs)
-        self.reader.join()
-        os.close(self.ours)
-        return super().seek(place, whence)
-
-
-def run(arguments: list[str], streams: tuple[BinaryIO, ...], closed: Sequence[str]) -> None:
-    """In the child: become ``tenback``."""
-    signal.alarm(TIMEOUT)
-    for descriptor, stream in enumerate(streams):
-        os.dup2(stream.fileno(), descriptor)
-    for name in closed:
-        os.close(getattr(sys, name).fileno())
-        setattr(sys, name, None)  # as the interpreter finds it
-    sys.argv = ["tenback", *arguments]
+def become(request: dict[str, Any], streams: list[int]) -> NoReturn:
+    """In the child: be ``tenback``."""
     status: object = 70
     try:
+        signal.alarm(request["seconds"])
+        if request["session"]:
+            os.setsid()
+        for descriptor, stream in enumerate(streams):
+            os.dup2(stream, descriptor)
+            os.close(stream)
+        if request["session"] and os.isatty(0):
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
+        os.chdir(request["folder"])
+        os.environ.clear()
+        os.environ.update(request["environment"])
+        assert not [name for name in AT_START if name in request["changed"]]
+        open_streams(request["closed"])
+        sys.argv = ["tenback", *request["arguments"]]
         cli.main()
     except SystemExit as exit_:
         status = exit_.code
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        atexit._run_exitfuncs()
+        for written in (sys.stdout, sys.stderr):
+            if written is not None:
+                written.flush()
         os._exit(status if isinstance(status, int) else 71)
 
 
-def serve() -> None:
-    """Answer requests until there are no more."""
-    with os.fdopen(int(sys.argv[1]), "r") as requests, os.fdopen(int(sys.argv[2]), "w") as answers:
-        for line in requests:
-            print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
+def open_streams(closed: list[str]) -> None:
+    """The standard streams as the interpreter opens them when it starts."""
+    encoding, _, errors = os.environ["PYTHONIOENCODING"].partition(":")
+    for descriptor, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if name in closed:
+            os.close(descriptor)
+            setattr(sys, name, None)
+            continue
+        raw = io.FileIO(descriptor, mode, closefd=False)
+        stream = io.TextIOWrapper(
+            io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw),
+            encoding,
+            "backslashreplace" if name == "stderr" else errors or "strict",
+            line_buffering=name == "stderr" or raw.isatty(),
+        )
+        stream.mode = mode  # type: ignore[misc]
+        setattr(sys, name, stream)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import re
 import select
-import subprocess
-import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.command import TENBACK, environment
+from tests.command import Started
 
 PATIENCE = 120  # seconds until a terminal that stays silent is given up; nothing here should take two
 
@@ -22,7 +18,7 @@ PATIENCE = 120  # seconds until a terminal that stays silent is given up; nothin
 class Terminal:
     """A child at a pseudo-terminal: what it writes is waited for, never guessed at by time."""
 
-    def __init__(self, ours: int, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, ours: int, process: Started) -> None:
         self.ours, self.process = ours, process
         self.written, self.read_up_to = "", 0
 
@@ -66,24 +62,12 @@ class Terminal:
         return self.process.wait(timeout=PATIENCE)
 
 
-def take_terminal() -> None:
-    """In the child, a session of its own: let its terminal control it, so that Ctrl-C reaches it."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-
 @contextmanager
 def terminal(*arguments: str, **env: str) -> Iterator[Terminal]:
-    """``tenback`` at a pseudo-terminal of its own."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [TENBACK, *arguments],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        start_new_session=True,
-        preexec_fn=take_terminal,
-        env=environment({"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100", **env}),
-    )
+    """``tenback`` at a pseudo-terminal of its own, in a session of its own, so that Ctrl-C reaches it."""
+    ours, theirs = os.openpty()
+    wanted = {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "100", **env}
+    process = Started(*arguments, stdin=theirs, stdout=theirs, stderr=theirs, env=wanted, session=True)
     os.close(theirs)
     try:
         yield Terminal(ours, process)

@@ -27,7 +27,7 @@ from solver.search.limits import Progress
 from solver.table.line import Play, Turn
 from solver.table.position import Position
 from solver.table.view import INFORMATION, OPEN, OWN, View
-from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
+from tests.command import TENBACK, TIMEOUT, environment, forked
 from tests.docs import blocks
 from tests.strategies import GAME_NAMES, random_position
 from tests.test_bad_input import check_refused
@@ -456,7 +456,7 @@ def shown_advice() -> list[str]:
 def test_what_is_shown_is_what_comes_out(block: str) -> None:
     """The turn and the facts about it; chances change with what was learned."""
     command, _, shown = block.partition("\n")
-    done = tenback(*shlex.split(command.removeprefix("$ tenback ")))
+    done = forked(*shlex.split(command.removeprefix("$ tenback ")))
     assert done.returncode == 0
     came = done.stdout.decode().splitlines()
     assert came[0] == shown.splitlines()[0]

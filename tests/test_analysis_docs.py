@@ -15,7 +15,7 @@ from solver.graph.build import MOST_NODES
 from solver.graph.draw import MOST_PALE
 from solver.verbs.analyze import ROWS
 from solver.verbs.graph import PICTURE_WIDTH
-from tests.command import tenback
+from tests.command import forked
 from tests.docs import blocks, page
 
 
@@ -27,7 +27,7 @@ def without_times(text: str) -> str:
 @pytest.mark.parametrize("block", blocks("analysis.md", "console"))
 def test_console_examples(block: str) -> None:
     command, _, shown = block.partition("\n")
-    done = tenback(*shlex.split(command.removeprefix("$ tenback ")))
+    done = forked(*shlex.split(command.removeprefix("$ tenback ")))
     assert without_times(done.stdout.decode()) == without_times(shown)
 
 

@@ -408,6 +408,6 @@ def test_a_hopeless_hand_of_an_absurd_game_is_seen_at_once() -> None:
     """Going through the subsets of this hand took longer than anybody waits."""
     low = " ".join(map(str, range(2, 21)))
     rules = "the-game/1 hand=20 minimum=20 ups=1 downs=1 trick=0"
-    done = tenback("solve", f"{rules} | up: 50 | down: 40 | 1*: 45 {low} | draw: 99")
+    done = forked("solve", f"{rules} | up: 50 | down: 40 | 1*: 45 {low} | draw: 99")
     assert done.returncode == 1
     assert b"cannot lay the minimum" in done.stdout

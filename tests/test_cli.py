@@ -108,7 +108,7 @@ def test_light_verbs_load_nothing_heavy(arguments: list[str]) -> None:
 
 
 def test_games() -> None:
-    text = text_of(tenback("games"))
+    text = text_of(forked("games"))
     assert [line.split()[0] for line in text.splitlines()] == list(GAMES)
 
 
@@ -167,7 +167,7 @@ def test_the_command_line_goes_before_the_rules_file(rules_file: str) -> None:
 
 
 def test_deal() -> None:
-    text = text_of(tenback("deal", "the-game", "17", "--players", "2"))
+    text = text_of(forked("deal", "the-game", "17", "--players", "2"))
     assert solver.load(text) == solver.deal("the-game", 2, 17)
     assert text_of(forked("deal", "the-game")) == text_of(forked("deal", "the-game", "1", "-p", "1"))
 
@@ -203,7 +203,7 @@ def test_deal_with_command_maps(tmp_path: Path) -> None:
 
 
 def test_show_draws_the_table_plainly_in_a_pipe() -> None:
-    text = text_of(tenback("show", "the-game/2 #1"))
+    text = text_of(forked("show", "the-game/2 #1"))
     assert "The Game · 2 players · 98 cards left · player 1 to move" in text
     assert BOXES in text
     assert COLOURS not in text
@@ -314,9 +314,9 @@ def test_verify_from_arguments_files_and_standard_input(position: str, line: str
 
 
 def test_verify_statuses() -> None:
-    assert text_of(tenback("verify", POSITION, WIN)) == "legal: every card is laid: won\n"
-    assert text_of(tenback("verify", POSITION, UNFINISHED), status=1).startswith("legal: 1 card left")
-    broken = text_of(tenback("verify", POSITION, BROKEN), status=1)
+    assert text_of(forked("verify", POSITION, WIN)) == "legal: every card is laid: won\n"
+    assert text_of(forked("verify", POSITION, UNFINISHED), status=1).startswith("legal: 1 card left")
+    broken = text_of(forked("verify", POSITION, BROKEN), status=1)
     assert broken.startswith("illegal: turn 1, play 1: b5 on up")
     assert broken.endswith("(rule: follow)\n")
 
@@ -350,7 +350,7 @@ def test_verify_of_a_numbered_deal() -> None:
 
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
 def test_completion_scripts(name: str) -> None:
-    script = text_of(tenback(env={"_TENBACK_COMPLETE": f"source_{name}"}))
+    script = text_of(forked(env={"_TENBACK_COMPLETE": f"source_{name}"}))
     assert "tenback" in script
     assert f"_TENBACK_COMPLETE=complete_{name}" in script
 
@@ -364,7 +364,7 @@ def completions(words: str) -> list[str]:
     """What bash is offered for the last of these words."""
     count = len(words.split(" ")) - 1
     env = {"_TENBACK_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(count)}
-    return text_of(tenback(env=env)).split()
+    return text_of(forked(env=env)).split()
 
 
 def test_completion_of_verbs_games_and_settings() -> None:
@@ -376,6 +376,6 @@ def test_completion_of_verbs_games_and_settings() -> None:
 
 def test_completion_for_zsh_and_fish() -> None:
     zsh = {"_TENBACK_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "tenback rules f"}
-    assert "face-to-face" in text_of(tenback(env=zsh))
+    assert "face-to-face" in text_of(forked(env=zsh))
     fish = {**zsh, "_TENBACK_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
-    assert text_of(tenback(env=fish)).startswith("face-to-face\t")
+    assert text_of(forked(env=fish)).startswith("face-to-face\t")

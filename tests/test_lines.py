@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import solver
-from tests.command import TENBACK, TIMEOUT, forked, tenback
+from tests.command import TENBACK, TIMEOUT, forked
 
 
 def answers(*arguments: str, text: str | bytes) -> tuple[list[dict[str, Any]], int]:
     """The answers of ``solve --lines`` and the exit status."""
-    done = tenback("solve", "--lines", "--json", *arguments, stdin=text.encode() if isinstance(text, str) else text)
+    done = forked("solve", "--lines", "--json", *arguments, stdin=text.encode() if isinstance(text, str) else text)
     return [json.loads(line) for line in done.stdout.splitlines()], done.returncode
 
 
@@ -26,7 +26,7 @@ LOST = "quick-and-easy/1 | up: r7 | down: b7 | 1*: g7"
 
 
 def test_the_answer_has_the_promised_form() -> None:
-    done = tenback("solve", WON, "--json")
+    done = forked("solve", WON, "--json")
     answer = json.loads(done.stdout)
     assert done.returncode == 0
     assert list(answer) == [
@@ -36,7 +36,7 @@ def test_the_answer_has_the_promised_form() -> None:
     assert answer["verdict"] == "winnable"
     assert answer["turns"][0]["player"] == 1
     assert solver.verify(WON, json.dumps(answer)).complete
-    lost = tenback("solve", LOST, "--json")
+    lost = forked("solve", LOST, "--json")
     assert lost.returncode == 1
     assert json.loads(lost.stdout)["reason"]
 
@@ -48,7 +48,7 @@ def test_every_way_to_name_a_deal() -> None:
         ["--game", "the-game", "--players", "2", "--deal", "5"],
         ["--game", "the-game", "--players", "2", "--deck", deck],
     ]
-    turns = [json.loads(tenback("solve", *way, "--json").stdout)["turns"] for way in ways]
+    turns = [json.loads(forked("solve", *way, "--json").stdout)["turns"] for way in ways]
     assert turns[0] == turns[1] == turns[2]
 
 
@@ -71,7 +71,7 @@ def test_every_way_to_name_a_deal() -> None:
     ],
 )
 def test_what_cannot_be_asked_is_one_line_and_status_2(arguments: list[str]) -> None:
-    done = tenback("solve", *arguments)
+    done = forked("solve", *arguments)
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.startswith(b"tenback: ")

@@ -17,7 +17,7 @@ from solver.search.limits import Progress
 from solver.show.draw import search_text
 from solver.table.line import _COLOURS
 from solver.verbs.survey_output import fitting_columns
-from tests.command import TENBACK, TIMEOUT, environment, forked, tenback
+from tests.command import TENBACK, TIMEOUT, environment, forked
 
 LONG = "the-game | up: 17 50 | down: 88 60 | 1*: 18 19 20 51 52 59 86 87"
 HIDDEN = "the-game/2 | up: 17 1 | down: 88 100 | 1*: 5 9 20 | 2: ?6 | draw: ?40"
@@ -80,7 +80,7 @@ def test_lines_fit_and_no_word_is_broken(words: list[str], width: int) -> None:
 
 
 def test_a_deal_is_broken_between_cards_on_a_terminal_and_not_at_all_in_a_pipe(tmp_path: Path) -> None:
-    whole = tenback("deal", "the-game", "1", env={"COLUMNS": "60"}).stdout.decode()
+    whole = forked("deal", "the-game", "1", env={"COLUMNS": "60"}).stdout.decode()
     assert whole.count("\n") == 1
     shown = on_a_screen(["deal", "the-game", "1"], 60)
     assert max(map(len, shown.splitlines())) <= 60

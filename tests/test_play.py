@@ -21,7 +21,7 @@ from puzzles.play.reading import COMMAND_OF
 from puzzles.play.words import HELP_GAME, LANGUAGES, SAID
 from solver.notation.text import format_deal
 from solver.table.deal import Deal
-from tests.command import Completed, tenback
+from tests.command import Completed, forked
 from tests.games import typed_game
 from tests.terminals import terminal
 from tests.test_match import TALKING, hidden_twin, talking_match
@@ -44,7 +44,7 @@ TABLES = (
 
 def played(folder: Path, *arguments: str, typed: str = "") -> Completed:
     """Run ``tenback play`` with these lines typed into a pipe."""
-    return tenback("play", *arguments, stdin=typed.encode(), env={"TENBACK_DATA": str(folder)})
+    return forked("play", *arguments, stdin=typed.encode(), env={"TENBACK_DATA": str(folder)})
 
 
 def text_of(done: Completed, status: int) -> str:

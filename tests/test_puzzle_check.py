@@ -34,7 +34,7 @@ from puzzles.puzzle import Collection, Puzzle
 from puzzles.rating.rate import rate
 from puzzles.themes import themes_of
 from solver import parse_line
-from tests.command import TENBACK, environment, forked, tenback
+from tests.command import TENBACK, environment, forked
 from tests.played import reflected_line
 from tests.strategies import position_of
 
@@ -368,7 +368,7 @@ def heading_lines(path: Path) -> list[int]:
 
 
 def test_status_and_words(folder: Path) -> None:
-    done = tenback("puzzle", "check", str(folder / "good.toml"))
+    done = forked("puzzle", "check", str(folder / "good.toml"))
     assert (done.returncode, done.stdout, done.stderr) == (0, b"3 puzzles checked: all as they say\n", b"")
     done = forked("puzzle", "check", str(folder / "bad.toml"))
     lines = done.stdout.decode().splitlines()

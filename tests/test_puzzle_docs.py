@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from puzzles.files.collection import LONGEST_TOML_LINE, MOST_LINES_BYTES, MOST_T
 from puzzles.files.shapes import MOST_PUZZLES, PuzzleShape
 from puzzles.puzzle import UNIQUENESS
 from puzzles.tasks import TASKS
-from tests.command import TENBACK, TIMEOUT, environment
+from tests.command import forked
 from tests.docs import blocks, page
 
 PAGE = "puzzles.md"
@@ -35,14 +34,7 @@ def test_the_examples(first_steps: Path) -> None:
     for block in blocks(PAGE, "console"):
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, shown = example.partition("\n")
-            done = subprocess.run(
-                [TENBACK, *command.split()[1:]],
-                capture_output=True,
-                timeout=TIMEOUT,
-                env=environment(),
-                cwd=first_steps,
-                check=False,
-            )
+            done = forked(*command.split()[1:])
             assert done.stdout.decode() == shown, done.stderr.decode()
     for block in blocks(PAGE, "python"):
         exec(block, {})

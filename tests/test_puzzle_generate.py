@@ -394,7 +394,7 @@ def test_a_killed_run_ends_with_the_same_file(tmp_path: Path) -> None:
     whole, count = PuzzleFile(tmp_path / "whole.toml", headed(title)), max(there + 2, 4)
     for puzzle in generate(QUICK, count):
         whole.add(puzzle)
-    assert tenback("puzzle", "generate", "quick-and-easy", "-p", "2", "-n", str(count), "-o", str(path)).returncode == 0
+    assert forked("puzzle", "generate", "quick-and-easy", "-p", "2", "-n", str(count), "-o", str(path)).returncode == 0
     assert path.read_bytes() == whole.path.read_bytes()
     assert sorted(os.listdir(tmp_path)) == ["killed.toml", "whole.toml"]
 
@@ -623,7 +623,7 @@ def test_a_larger_set_is_sound_and_has_no_two_alike(order: PuzzleOrder) -> None:
 
 def test_titles_give_nothing_away_and_speak_the_language_asked_for(tmp_path: Path) -> None:
     path, more = tmp_path / "mine.toml", ("--author", "Me", "--licence", "MIT", "--language", "de")
-    done = tenback("puzzle", "generate", "quick-and-easy", "--players", "2", "-n", "2", "-o", str(path), *more)
+    done = forked("puzzle", "generate", "quick-and-easy", "--players", "2", "-n", "2", "-o", str(path), *more)
     assert done.returncode == 0
     found = load_collection(path)
     assert (found.author, found.licence, found.language) == ("Me", "MIT", "de")
@@ -632,7 +632,7 @@ def test_titles_give_nothing_away_and_speak_the_language_asked_for(tmp_path: Pat
     for puzzle in found.puzzles:
         assert set(puzzle.title.split(" und ")) <= german
         assert title_of_key(canonical_key(puzzle), "de") == puzzle.title
-    bad = tenback("puzzle", "generate", "quick-and-easy", "--language", "fr")
+    bad = forked("puzzle", "generate", "quick-and-easy", "--language", "fr")
     assert (bad.returncode, b"the languages are en de" in bad.stderr) == (2, True)
 
 

@@ -20,7 +20,7 @@ from solver import Card, Play, Position, Turn, helpwin, play_line, solve
 from solver.referee import judge
 from solver.search.limits import Limits
 from tests import brute, naive
-from tests.command import tenback
+from tests.command import forked
 from tests.played import puzzles
 from tests.strategies import position_of
 
@@ -156,10 +156,10 @@ def test_what_is_worth_printing_depends_on_the_level() -> None:
 
 def test_rate_tells_the_quality_when_asked() -> None:
     position = "quick-and-easy/2 | up: r7 | down: b4 | 1*: b5 s1 | 2: r3 g2 | draw: y9"
-    done = tenback("puzzle", "rate", position, "--quality")
+    done = forked("puzzle", "rate", position, "--quality")
     assert done.returncode == 0
     assert b"quality: choices 3, tries 0, surprise" in done.stdout
-    assert b"quality" not in tenback("puzzle", "rate", position, "--json").stdout
+    assert b"quality" not in forked("puzzle", "rate", position, "--json").stdout
 
 
 # --- twins

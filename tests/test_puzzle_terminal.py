@@ -15,7 +15,7 @@ from puzzles.play import Session
 from puzzles.play.reading import COMMAND_OF
 from puzzles.play.terminal import Conversation
 from puzzles.play.words import LANGUAGES
-from tests.command import Completed, tenback
+from tests.command import Completed, forked
 from tests.played import FILE, puzzles
 from tests.terminals import PATIENCE, terminal
 
@@ -23,7 +23,7 @@ from tests.terminals import PATIENCE, terminal
 def played(*arguments: str, typed: str, home: Path | None = None) -> Completed:
     """Run ``tenback puzzle play`` with these lines typed into a pipe."""
     env = {} if home is None else {"XDG_CONFIG_HOME": str(home)}
-    return tenback("puzzle", "play", *arguments, stdin=typed.encode(), env=env)
+    return forked("puzzle", "play", *arguments, stdin=typed.encode(), env=env)
 
 
 def text_of(done: Completed, status: int) -> str:
@@ -181,7 +181,7 @@ def test_a_level_and_a_game_choose_among_the_puzzles_of_a_file() -> None:
 
 
 def test_what_is_not_text_does_no_harm() -> None:
-    done = tenback("puzzle", "play", str(FILE), stdin=b"\xff\xfe\0\x1b[2J\n" + b"9" * 100_000 + b"\nq\n")
+    done = forked("puzzle", "play", str(FILE), stdin=b"\xff\xfe\0\x1b[2J\n" + b"9" * 100_000 + b"\nq\n")
     assert done.returncode == 1
     assert b"\x1b" not in done.stdout
     assert b"Traceback" not in done.stderr
@@ -201,7 +201,7 @@ def test_the_page_about_playing_shows_what_happens(tmp_path: Path) -> None:
 
 
 def test_a_poor_terminal_gets_plain_characters() -> None:
-    done = tenback("puzzle", "play", str(FILE), stdin=b"q\n", env={"PYTHONIOENCODING": "ascii"})
+    done = forked("puzzle", "play", str(FILE), stdin=b"q\n", env={"PYTHONIOENCODING": "ascii"})
     text = text_of(done, 1)
     assert "Blue on blue - quick-win - level: gentle\n" in text
     assert "|  r7 |  |  b4 |" in text

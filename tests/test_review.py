@@ -26,7 +26,7 @@ from solver.rules.follow import follows, follows_by_trick
 from solver.search.limits import Limits, Progress
 from solver.table.line import Play, format_line
 from solver.table.view import OPEN, TALK, View
-from tests.command import tenback
+from tests.command import forked
 from tests.games import typed_game
 from tests.test_advise import goes_on, is_true, own_places, progress_of
 from tests.test_match import DEALS, random_match, talking_match
@@ -270,17 +270,17 @@ def test_a_game_from_anywhere(tmp_path: Path) -> None:
     deal = "quick-and-easy/1 highest=3 #3"
     _, match = typed_game(deal, "person")
     record = format_record(match)
-    data = json.loads(tenback("review", record, "--json").stdout)
+    data = json.loads(forked("review", record, "--json").stdout)
     assert data["game"] == record
     assert {"possible", "start", "end", "luck", "turns", "mistakes", "limit", "side"} <= data.keys()
     assert {"player", "plays", "before", "chance", "cost", "best", "why", "luck", "possible"} <= data["turns"][0].keys()
     (tmp_path / "game.txt").write_text(record + "\n")
-    text = tenback("review", str(tmp_path / "game.txt")).stdout.decode()
+    text = forked("review", str(tmp_path / "game.txt")).stdout.decode()
     assert text.startswith("The chance to win before each turn")
     (tmp_path / "line.txt").write_text(format_line(match.line))
-    assert tenback("review", deal, str(tmp_path / "line.txt")).stdout.decode() == text
+    assert forked("review", deal, str(tmp_path / "line.txt")).stdout.decode() == text
     for name, begins in (("a.svg", b"<?xml"), ("a.png", b"\x89PNG")):
-        done = tenback("review", record, "-o", str(tmp_path / name))
+        done = forked("review", record, "-o", str(tmp_path / name))
         assert (done.returncode, done.stderr) == (0, b"")
         assert (tmp_path / name).read_bytes().startswith(begins)
 
@@ -295,7 +295,7 @@ def test_a_game_from_anywhere(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_one_line(arguments: list[str], culprit: str) -> None:
-    done = tenback("review", *arguments)
+    done = forked("review", *arguments)
     assert done.returncode == 2
     assert done.stderr.decode().count("\n") == 1
     assert culprit in done.stderr.decode()

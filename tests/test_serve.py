@@ -543,7 +543,7 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
 def test_the_command_refuses_what_it_cannot_do() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        result = tenback("serve", "--port", port)
+        result = forked("serve", "--port", port)
         assert (result.returncode, result.stdout) == (2, b"")
         assert f"port {port}".encode() in result.stderr
     for options, culprit in (

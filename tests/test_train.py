@@ -27,7 +27,7 @@ from solver.hidden.training import Course, Training
 from solver.rules.game import Rules
 from solver.rules.games import game_named
 from solver.table.view import OWN
-from tests.command import TENBACK, TIMEOUT, Completed, environment, forked, tenback
+from tests.command import TIMEOUT, Completed, environment, forked
 
 SMALL = "the-game highest=30 ups=1 downs=1 hand=5"
 NUMBERS = {"highest": 30, "ups": 1, "downs": 1, "hand": 5}
@@ -312,7 +312,7 @@ def test_a_kept_course_that_was_tampered_with_is_refused(whole: Training, tmp_pa
 
 
 def run(folder: Path, *words: str, rules: str = SMALL) -> Completed:
-    return tenback("train", rules, "--games", str(GAMES), "--output", str(folder / "mine.json"), *words)
+    return forked("train", rules, "--games", str(GAMES), "--output", str(folder / "mine.json"), *words)
 
 
 def test_the_command_writes_weights_with_their_record(whole: Training, tmp_path: Path) -> None:
@@ -413,9 +413,8 @@ def test_bad_input_is_one_line_and_status_2(
     (tmp_path / "other.json").write_text('{"games": 3}')
     (tmp_path / "alone.net").write_bytes(b"precious")
     before = sorted(os.listdir(tmp_path))
-    done = subprocess.run(
-        [TENBACK, "train", *words], cwd=tmp_path, capture_output=True, timeout=TIMEOUT, env=environment(), check=False
-    )
+    monkeypatch.chdir(tmp_path)
+    done = forked("train", *words)
     assert (done.returncode, done.stdout) == (2, b""), done.stderr
     assert done.stderr.count(b"\n") == 1
     assert BAD[words] in done.stderr.decode()
