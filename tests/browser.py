@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -54,34 +55,67 @@ def node() -> str:
     return str(driver.compute_driver_executable()[0])
 
 
+FREE: WeakKeyDictionary[Browser, dict[str, list[Page]]] = WeakKeyDictionary()  # windows by what they were opened with
+
+
 class Visit:
-    """Somebody with a browser of their own, who looks at one page."""
+    """Somebody with a browser of their own, who looks at one page.
+
+    A window costs more than what is done in it, so the next visit gets the same one, with nothing kept in it.
+    """
 
     def __init__(self, browser: Browser, address: str, fragment: str = "", script: str = "", **context: Any) -> None:
-        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | context))
+        self.options = {"viewport": {"width": 1280, "height": 900}} | context
+        self.free = FREE.setdefault(browser, {}).setdefault(f"{script} {self.options}", [])
+        page = self.free.pop() if self.free else None
+        self.context = page.context if page else browser.new_context(**self.options)
         self.context.set_default_timeout(PATIENCE)
-        if script:
+        if script and not page:
             self.context.add_init_script(script)
         self.complaints: list[str] = []
         self.requests: list[str] = []
+        self.listeners: dict[str, Callable[[Any], None]] = {
+            "console": lambda message: self.complaints.append(f"{message.type}: {message.text}"),
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "request": lambda request: self.requests.append(request.url),
+        }
         self.address = address
-        self.page = self.opened(fragment)
+        self.page = self.opened(fragment, page)
 
-    def opened(self, fragment: str = "") -> Page:
+    def opened(self, fragment: str = "", page: Page | None = None) -> Page:
         """The page in a new window; what is kept in the browser stays."""
-        page = self.context.new_page()
-        page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
+        page = page or self.context.new_page()
+        for event, listener in self.listeners.items():
+            page.on(event, listener)  # type: ignore[call-overload]
         page.goto(f"{self.address}{fragment}")
         return page
 
     def leave(self) -> None:
         """Close the browser, and say what the page must not have done."""
-        self.context.close()
+        if len(self.context.pages) > 1 or not self.is_cleared():
+            self.context.close()
+        else:
+            self.free.append(self.page)
         assert not self.complaints
         outside = [url for url in self.requests if not url.startswith(("data:", self.address))]
         assert not outside
+
+    def is_cleared(self) -> bool:
+        """Make the window as good as new, if that is possible."""
+        from playwright.sync_api import Error
+
+        try:
+            self.page.unroute_all()
+            self.page.evaluate("localStorage.clear()")
+            for event, listener in self.listeners.items():
+                self.page.remove_listener(event, listener)
+            self.page.goto("about:blank")
+            if self.page.viewport_size != self.options["viewport"]:
+                self.page.set_viewport_size(self.options["viewport"])
+            self.page.mouse.move(0, 0)
+        except Error:
+            return False
+        return True
 
     # --- what a person does
 
