@@ -213,6 +213,17 @@ def test_killed_and_gone_on_with(tmp_path: Path) -> None:
     assert games.read_bytes() == at_once.read_bytes()
 
 
+def test_a_chunk_of_which_some_games_were_written_is_done_whole(tmp_path: Path) -> None:
+    """As after a kill between its games and its figures: the store is that of a run that was never killed."""
+    store, games, alone, at_once = (tmp_path / name for name in ("s.db", "g.jsonl", "alone.db", "alone.jsonl"))
+    answer_of(inside(*HIDDEN, "--deals", "1:30", "--store", str(alone), "--games", str(at_once), "--json"))
+    answer_of(inside(*HIDDEN, "--deals", "1:10", "--store", str(store), "--games", str(games), "--json"))
+    games.write_bytes(b"".join(at_once.read_bytes().splitlines(keepends=True)[:19]))
+    answer_of(inside(*HIDDEN, "--deals", "1:30", "--store", str(store), "--games", str(games), "--json"))
+    assert contents(store) == contents(alone)
+    assert games.read_bytes() == at_once.read_bytes()
+
+
 def test_games_of_deals_that_the_store_has(tmp_path: Path) -> None:
     store, games = tmp_path / "s.db", tmp_path / "g.jsonl"
     answer_of(inside(*HIDDEN, "--deals", "11:30", "--store", str(store), "--json"))

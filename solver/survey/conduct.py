@@ -93,13 +93,19 @@ def tasks(survey: OpenSurvey, plan: SurveyPlan, order: SurveyOrder) -> Iterator[
         yield from in_chunks(plan, order, first, last)
 
 
+def beginning(plan: SurveyPlan, order: SurveyOrder, deal: int) -> int:
+    """Where the chunk of a deal begins."""
+    size = order.chunk or plan.chunk
+    return (deal - 1) // size * size + 1
+
+
 def in_chunks(
     plan: SurveyPlan, order: SurveyOrder, first: int, last: int, with_games: bool = False
 ) -> Iterator[SurveyTask]:
     """A range in chunks, whose bounds do not depend on where it begins."""
-    size, begin = order.chunk or plan.chunk, first
+    begin = first
     while begin <= last:
-        end = min(last, (begin - 1) // size * size + size)
+        end = min(last, beginning(plan, order, begin) + (order.chunk or plan.chunk) - 1)
         yield SurveyTask(plan, begin, end, with_games=with_games)
         begin = end + 1
 
@@ -118,13 +124,16 @@ def write_games(
 ) -> None:
     """Play, in order, all that the file has not; those that the store has are played again, which changes nothing.
 
-    A chunk's games are on the disk before its figures are in the store.
+    A chunk's games are on the disk before its figures are in the store; where only some of them are, it begins anew.
     """
     from solver.survey.gamesfile import games_file
 
     with games_file(path, plan, order.first) as games:
         scoreboard = Scoreboard(survey, order, watch)
-        wanted = in_chunks(plan, order, games.next_deal, order.last, with_games=True)
+        begin = games.next_deal
+        if begin <= order.last:
+            begin = max(order.first, beginning(plan, order, begin))
+        wanted = in_chunks(plan, order, begin, order.last, with_games=True)
         with closing(work(wanted, workers, plan.in_bulk, ordered=True)) as results:
             for done in results:
                 games.write(done.task.first, done.games)

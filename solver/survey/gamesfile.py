@@ -24,9 +24,10 @@ class GamesFile:
         self.file, self.name, self.next_deal = file, name, next_deal
 
     def write(self, first: int, games: Sequence[str]) -> None:
-        """Put games behind those that are there, on the disk before anything else goes on."""
-        if first != self.next_deal:
+        """Put those behind that are not there yet, on the disk before anything else goes on."""
+        if not first <= self.next_deal <= first + len(games):
             raise AssertionError(f"games from deal {first} on, where {self.next_deal} is the next")
+        games = games[self.next_deal - first :]
         with one_line(self.name):
             self.file.write("".join(f"{game}\n" for game in games).encode())
             self.file.flush()
