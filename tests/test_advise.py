@@ -18,6 +18,7 @@ import solver
 from puzzles.play.words import why_text
 from solver.cards import Card
 from solver.errors import DoesNotAddUp, HiddenCards, TenbackError
+from solver.hidden.adviser import MOST_SAMPLES
 from solver.hidden.talk import WORD_NAMED, Said, parse_said
 from solver.hidden.why import reasons
 from solver.notation.jsonform import to_json
@@ -88,11 +89,9 @@ def test_every_turn_meets_the_first_redeals_and_the_best_two_all() -> None:
     assert len(found.turns) <= 12
 
 
-def test_time_is_kept_and_the_first_answer_comes_soon() -> None:
-    solver.advise(HIDDEN, samples=1)  # compiled
+def test_time_ends_it() -> None:
     found = solver.advise("the-game/5 #3", seconds=0.2)
-    assert found.samples >= 1
-    assert found.seconds < 5  # on a busy machine
+    assert 1 <= found.samples < MOST_SAMPLES
 
 
 def test_certain_endings_have_certain_intervals() -> None:

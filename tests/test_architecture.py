@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -98,15 +99,23 @@ INNER = [path for path in PRODUCT if "." in name_of(path)]  # all but the packag
 
 def nodes(tree: ast.AST) -> Iterator[ast.AST]:
     """Everything in a file, inside functions too, but what only the type checker reads."""
-    for node in ast.iter_child_nodes(tree):
-        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
-            yield node
-            yield from nodes(node)
+    waiting = [tree]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            if not (isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
+                yield node
+                waiting.append(node)
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """The modules of this project that a file imports, anywhere in it (types alone excepted)."""
-    for node in nodes(ast.parse(path.read_text(encoding="utf-8"))):
+    return tuple(imported_by(ast.parse(path.read_text(encoding="utf-8")), path))
+
+
+def imported_by(tree: ast.AST, path: Path) -> Iterator[str]:
+    """The same for what was read of it."""
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if is_ours(alias.name))
         elif isinstance(node, ast.ImportFrom):
@@ -235,12 +244,13 @@ def code(path: Path) -> Iterator[ast.AST]:
             yield node
 
 
+@cache
 def says(path: Path) -> set[str]:
     """The texts in a file's code."""
-    docs = {node.value for node in nodes(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Expr)}
-    places = {(doc.lineno, doc.col_offset) for doc in docs}
-    found = (node for node in code(path) if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return {str(node.value) for node in found if (node.lineno, node.col_offset) not in places}
+    found = list(nodes(ast.parse(path.read_text(encoding="utf-8"))))
+    docs = {node.value for node in found if isinstance(node, ast.Expr)}
+    texts = (node for node in found if isinstance(node, ast.Constant) and node not in docs)
+    return {text.value for text in texts if isinstance(text.value, str)}
 
 
 def test_the_server_and_the_solver_ask_no_verb() -> None:

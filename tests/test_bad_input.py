@@ -350,17 +350,15 @@ def test_a_digit_is_one_of_ten(run: Run, digit: str) -> None:
         check_refused(run(*words), digit)
 
 
-# --- the huge: in little memory and time
+# --- the huge: in little memory
 
 MEASURE = """
 import resource, subprocess, sys
 done = subprocess.run(sys.argv[1:])
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_maxrss, used.ru_utime + used.ru_stime)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 sys.exit(done.returncode)
 """
 MOST_MEGABYTES = 150
-MOST_SECONDS = 3  # of the processor; alone on a machine it is a fraction of one
 
 
 def check_cheaply_refused(source: str, culprit: str, *verbs: str) -> None:
@@ -373,10 +371,8 @@ def check_cheaply_refused(source: str, culprit: str, *verbs: str) -> None:
             env=environment(),
             check=False,
         )
-        kilobytes, seconds = done.stdout.split()
         check_refused(subprocess.CompletedProcess(done.args, done.returncode, b"", done.stderr), culprit)
-        assert int(kilobytes) < MOST_MEGABYTES * 1024
-        assert float(seconds) < MOST_SECONDS
+        assert int(done.stdout) < MOST_MEGABYTES * 1024
 
 
 def test_a_sparse_file_of_100_megabytes(tmp_path: Path) -> None:

@@ -263,7 +263,6 @@ def test_interrupt_keeps_the_best_line() -> None:
     limits = Limits(60, watch=interrupt)
     result = solve_cpsat(full_deal(), "turns", limits)
     assert limits.cancelled
-    assert limits.elapsed < 60
     assert result.status in ("unknown", "feasible")
 
 

