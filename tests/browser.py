@@ -30,17 +30,23 @@ PHONE = {"viewport": {"width": 375, "height": 667}, "device_scale_factor": 2, "i
 SIZES = ((360, 740), (390, 844), (768, 1024), (1280, 720), (1366, 768), (1920, 1080))  # usual screens
 
 
+def program() -> str:
+    """The system's Chromium; tests are skipped where there is none, or no Playwright."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium), so nothing is tried in a browser")
+    pytest.importorskip("playwright.sync_api", reason="playwright is not installed (pip install playwright)")
+    return found
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium; tests are skipped where there is none, or no Playwright."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium), so nothing is tried in a browser")
-    playwright = pytest.importorskip(
-        "playwright.sync_api", reason="playwright is not installed (pip install playwright)"
-    )
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=list(FLAGS))
+    """A browser that runs."""
+    path = program()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
         try:
             yield browser
         finally:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from solver.kernels.ready import make_all_ready
-from tests.browser import chromium
+from tests.browser import chromium, program
 from tests.serving import Served, served
 
 if TYPE_CHECKING:
@@ -39,8 +39,9 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def server(browser: Browser) -> Iterator[Served]:
+@pytest.fixture(scope="session")
+def server() -> Iterator[Served]:
     """``tenback serve`` with one worker, for what is looked at in a browser."""
+    program()
     with served("--jobs", "1") as running:
         yield running

@@ -228,7 +228,7 @@ def test_a_terrible_turn_is_the_dearest_mistake() -> None:
     hand = match.turn.hand
     terrible = match.lay(hand[0], "down1").lay(hand[-1], "up1").end_turn()
     good = terrible.played(next(iter(terrible.position.legal_turns)))
-    found = review(match.start, good.line, samples=20)
+    found = review(match.start, good.line, samples=6)
     assert found.mistakes
     assert found.mistakes[0].played.number == 1
     cost = found.mistakes[0].cost
