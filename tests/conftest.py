@@ -5,7 +5,9 @@ Compiled before any worker starts, so that no test's time or timeout depends on 
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -22,7 +24,16 @@ if TYPE_CHECKING:
 def pytest_configure(config: pytest.Config) -> None:
     hear_signals()
     if not hasattr(config, "workerinput"):  # in the process that starts the workers, not in each of them
+        keep_bytecode(config)
         make_all_ready()
+
+
+def keep_bytecode(config: pytest.Config) -> None:
+    """Where none is written beside the sources, every process that a test starts would compile them anew."""
+    if sys.dont_write_bytecode and sys.pycache_prefix is None and config.cache is not None:
+        sys.dont_write_bytecode, sys.pycache_prefix = False, str(config.cache.mkdir("bytecode"))
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # python -B has none
 
 
 def hear_signals() -> None:

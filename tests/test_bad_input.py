@@ -1,7 +1,4 @@
-"""Bad input: one clear line on standard error that names the culprit, status 2, nothing else.
-
-The cases by the dozen run twice: in forks of one process always, and by the installed command itself as slow tests.
-"""
+"""Bad input: one clear line on standard error that names the culprit, status 2, nothing else."""
 
 from __future__ import annotations
 
@@ -10,22 +7,11 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.command import TENBACK, TIMEOUT, Completed, environment, forked, shell, tenback
-
-Run = Callable[..., Completed]
-
-
-@pytest.fixture(params=[forked, pytest.param(tenback, marks=pytest.mark.slow)], ids=["fork", "command"])
-def run(request: pytest.FixtureRequest) -> Run:
-    """The two ways to run the command."""
-    chosen: Run = request.param
-    return chosen
-
+from tests.command import TENBACK, TIMEOUT, Completed, environment, forked, shell
 
 DECK = [str(number) for number in range(2, 100)]
 
@@ -90,8 +76,8 @@ WRONG_CARDS = {
 
 
 @pytest.mark.parametrize(("text", "culprit"), WRONG_CARDS.values(), ids=WRONG_CARDS.keys())
-def test_wrong_cards(run: Run, text: str, culprit: str) -> None:
-    check_refused(run("show", text), culprit)
+def test_wrong_cards(text: str, culprit: str) -> None:
+    check_refused(forked("show", text), culprit)
 
 
 # --- contradictory rules, from every side they can come from
@@ -108,14 +94,14 @@ WRONG_RULES = {
 
 
 @pytest.mark.parametrize(("rules", "culprit"), WRONG_RULES.values(), ids=WRONG_RULES.keys())
-def test_contradictory_rules(run: Run, rules: dict[str, int], culprit: str, tmp_path: Path) -> None:
+def test_contradictory_rules(rules: dict[str, int], culprit: str, tmp_path: Path) -> None:
     settings = [f"{name}={value}" for name, value in rules.items()]
-    check_refused(run("deal", "the-game", *(word for setting in settings for word in ("--set", setting))), culprit)
-    check_refused(run("show", table(rules=rules)), culprit)
-    check_refused(run("show", f"the-game {' '.join(settings)} #1"), culprit)
+    check_refused(forked("deal", "the-game", *(word for setting in settings for word in ("--set", setting))), culprit)
+    check_refused(forked("show", table(rules=rules)), culprit)
+    check_refused(forked("show", f"the-game {' '.join(settings)} #1"), culprit)
     file = tmp_path / "rules.toml"
     file.write_text('game = "the-game"\n[rules]\n' + "".join(f"{setting}\n" for setting in settings))
-    check_refused(run("rules", str(file)), culprit)
+    check_refused(forked("rules", str(file)), culprit)
 
 
 ABSURD = {
@@ -149,8 +135,8 @@ ABSURD = {
 
 
 @pytest.mark.parametrize(("text", "culprit"), ABSURD.values(), ids=ABSURD.keys())
-def test_absurd_tables(run: Run, text: str, culprit: str) -> None:
-    check_refused(run("show", text), culprit)
+def test_absurd_tables(text: str, culprit: str) -> None:
+    check_refused(forked("show", text), culprit)
 
 
 @pytest.mark.parametrize(
@@ -185,12 +171,12 @@ def test_absurd_tables(run: Run, text: str, culprit: str) -> None:
         (["show", "name\n" * 300], "is neither a file nor a deal or position in text form"),
     ],
 )
-def test_bad_arguments(run: Run, arguments: list[str], culprit: str) -> None:
-    check_refused(run(*arguments), culprit)
+def test_bad_arguments(arguments: list[str], culprit: str) -> None:
+    check_refused(forked(*arguments), culprit)
 
 
-def test_arguments_that_are_no_text(run: Run) -> None:
-    check_refused(run("show", b"\xff\xfe\x80"), "is neither a file nor")
+def test_arguments_that_are_no_text() -> None:
+    check_refused(forked("show", b"\xff\xfe\x80"), "is neither a file nor")
 
 
 # --- files
@@ -214,17 +200,17 @@ FILES = {
 
 
 @pytest.mark.parametrize(("content", "culprit"), FILES.values(), ids=FILES.keys())
-def test_bad_files(run: Run, content: bytes, culprit: str, tmp_path: Path) -> None:
+def test_bad_files(content: bytes, culprit: str, tmp_path: Path) -> None:
     file = tmp_path / "input.json"
     file.write_bytes(content)
-    check_refused(run("show", str(file)), culprit)
+    check_refused(forked("show", str(file)), culprit)
 
 
 @pytest.mark.parametrize("kind", ["empty", "binary", "deep lists", "invalid UTF-8"])
-def test_bad_standard_input(run: Run, kind: str) -> None:
+def test_bad_standard_input(kind: str) -> None:
     content, culprit = FILES[kind]
-    check_refused(run("show", "-", stdin=content), culprit)
-    check_refused(run("verify", "the-game #1", "-", stdin=content), "empty" if kind == "empty" else culprit)
+    check_refused(forked("show", "-", stdin=content), culprit)
+    check_refused(forked("verify", "the-game #1", "-", stdin=content), "empty" if kind == "empty" else culprit)
 
 
 RULES_FILES = {
@@ -246,25 +232,25 @@ RULES_FILES = {
 
 
 @pytest.mark.parametrize(("content", "culprit"), RULES_FILES.values(), ids=RULES_FILES.keys())
-def test_bad_rules_files(run: Run, content: bytes, culprit: str, tmp_path: Path) -> None:
+def test_bad_rules_files(content: bytes, culprit: str, tmp_path: Path) -> None:
     file = tmp_path / "rules.toml"
     file.write_bytes(content)
-    check_refused(run("deal", str(file), "1"), culprit)
+    check_refused(forked("deal", str(file), "1"), culprit)
 
 
-def test_directories_and_missing_files(run: Run, tmp_path: Path) -> None:
-    check_refused(run("show", str(tmp_path)), "cannot be read: Is a directory")
-    check_refused(run("rules", f"{tmp_path}/"), "cannot be read: Is a directory")
-    check_refused(run("show", str(tmp_path / "missing")), "is neither a file nor")
-    check_refused(run("show", "a" * 5000), "is neither a file nor")
+def test_directories_and_missing_files(tmp_path: Path) -> None:
+    check_refused(forked("show", str(tmp_path)), "cannot be read: Is a directory")
+    check_refused(forked("rules", f"{tmp_path}/"), "cannot be read: Is a directory")
+    check_refused(forked("show", str(tmp_path / "missing")), "is neither a file nor")
+    check_refused(forked("show", "a" * 5000), "is neither a file nor")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_closed_permissions(run: Run, tmp_path: Path) -> None:
+def test_closed_permissions(tmp_path: Path) -> None:
     file = tmp_path / "closed.json"
     file.write_text(table())
     file.chmod(0)
-    check_refused(run("show", str(file)), "cannot be read: Permission denied")
+    check_refused(forked("show", str(file)), "cannot be read: Permission denied")
 
 
 # --- closed streams
@@ -307,32 +293,32 @@ TWINS = {
 
 
 @pytest.mark.parametrize("text", TWINS)
-def test_no_name_comes_twice_in_json(run: Run, tmp_path: Path, text: str) -> None:
+def test_no_name_comes_twice_in_json(tmp_path: Path, text: str) -> None:
     (tmp_path / "deal.json").write_text(text)
     (tmp_path / "puzzles.jsonl").write_text('{"format": 1}\n' + text)
-    check_refused(run("show", text), TWINS[text])
-    check_refused(run("show", str(tmp_path / "deal.json")), TWINS[text])
-    check_refused(run("verify", "the-game #1", '{"turns": [], "turns": []}'), "'turns' is there twice")
-    check_refused(run("puzzle", "print", str(tmp_path / "puzzles.jsonl"), "-o", "x.pdf"), TWINS[text])
+    check_refused(forked("show", text), TWINS[text])
+    check_refused(forked("show", str(tmp_path / "deal.json")), TWINS[text])
+    check_refused(forked("verify", "the-game #1", '{"turns": [], "turns": []}'), "'turns' is there twice")
+    check_refused(forked("puzzle", "print", str(tmp_path / "puzzles.jsonl"), "-o", "x.pdf"), TWINS[text])
 
 
-def test_no_rules_file_says_a_thing_twice(run: Run, tmp_path: Path) -> None:
+def test_no_rules_file_says_a_thing_twice(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text('game = "the-game"\nplayers = 1\nplayers = 2\n')
-    check_refused(run("deal", str(tmp_path / "rules.toml"), "1"), "rules.toml")
+    check_refused(forked("deal", str(tmp_path / "rules.toml"), "1"), "rules.toml")
 
 
 @pytest.mark.parametrize("players", ["0", "-1"])
-def test_nobody_plays_with_nobody(run: Run, players: str) -> None:
+def test_nobody_plays_with_nobody(players: str) -> None:
     culprit = f"players={players}: the-game is played by 1 to 5"
-    check_refused(run("solve", "--game", "the-game", "--deal", "1", "--players", players), culprit)
-    check_refused(run("solve", "--game", "the-game", "--deck", "5", "--players", players), culprit)
-    check_refused(run("deal", "the-game", "1", "--players", players), culprit)
-    check_refused(run("survey", "the-game", "--deals", "1:2", "--players", players), culprit)
-    check_refused(run("puzzle", "generate", "the-game", "--players", players), culprit)
+    check_refused(forked("solve", "--game", "the-game", "--deal", "1", "--players", players), culprit)
+    check_refused(forked("solve", "--game", "the-game", "--deck", "5", "--players", players), culprit)
+    check_refused(forked("deal", "the-game", "1", "--players", players), culprit)
+    check_refused(forked("survey", "the-game", "--deals", "1:2", "--players", players), culprit)
+    check_refused(forked("puzzle", "generate", "the-game", "--players", players), culprit)
 
 
 @pytest.mark.parametrize("digit", ["²", "٣", "①"])
-def test_a_digit_is_one_of_ten(run: Run, digit: str) -> None:
+def test_a_digit_is_one_of_ten(digit: str) -> None:
     """``str.isdigit`` knows hundreds, of which ``int`` reads some."""
     for words in (
         ("survey", "the-game", "--deals", "1:2", "--sweep", f"hand={digit}:3"),
@@ -347,7 +333,7 @@ def test_a_digit_is_one_of_ten(run: Run, digit: str) -> None:
         ("puzzle", "generate", "the-game", "--size", f"{digit}:9"),
         ("puzzle", "generate", "face-to-face", "--task", f"win-in:{digit}"),
     ):
-        check_refused(run(*words), digit)
+        check_refused(forked(*words), digit)
 
 
 # --- the huge: in little memory

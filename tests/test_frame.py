@@ -150,7 +150,7 @@ except BaseException:
 
 # --- streams
 
-VERBS = {
+VERBS: dict[tuple[str, ...], int] = {
     ("games",): 0,
     ("rules", "the-game"): 0,
     ("deal", "the-game", "1"): 0,
@@ -170,6 +170,20 @@ VERBS = {
     ("puzzle", "play", str(FILE)): 1,
 }
 SILENT = [("solve", "nonsense"), ("puzzle", "generate", "quick-and-easy", "-n", "1", "--patience", "1")]
+
+
+AT_ONCE = (("solve", WON), ("solve", "nonsense"), ("rules", "the-game"))
+
+
+@pytest.mark.parametrize(
+    "words", [pytest.param(words, marks=() if words in AT_ONCE else pytest.mark.slow) for words in VERBS], ids=" ".join
+)
+def test_a_fork_is_the_command(words: tuple[str, ...]) -> None:
+    """What other tests ask of forks holds for the installed command: the same status, the same bytes."""
+    command, fork = tenback(*words, stdin=b"nonsense\n"), forked(*words, stdin=b"nonsense\n")
+    assert fork.returncode == command.returncode == VERBS[words]
+    assert without_times(fork.stdout) == without_times(command.stdout)
+    assert without_times(fork.stderr) == without_times(command.stderr)
 
 
 @pytest.mark.parametrize("words", VERBS, ids=" ".join)
