@@ -90,8 +90,8 @@ class Started:
         closed: Sequence[str] = (),
         session: bool = False,
     ) -> None:
-        self.kept = [tempfile.TemporaryFile() for _ in range(3)]  # noqa: SIM115
         given = (stdin, stdout, stderr)
+        self.kept = [tempfile.TemporaryFile() if stream is None else None for stream in given]  # noqa: SIM115
         request = {
             "arguments": [os.fsdecode(word) for word in arguments],
             "environment": environment(env),
@@ -101,8 +101,8 @@ class Started:
             "session": session,
             "seconds": 4 * TIMEOUT,
         }
-        streams = [file.fileno() if one is None else one for file, one in zip(self.kept, given, strict=True)]
-        self.pid = _answer(request, streams)
+        streams = [file.fileno() if file else one for file, one in zip(self.kept, given, strict=True)]
+        self.pid = _answer(request, [stream for stream in streams if stream is not None])
         self.ending = os.pidfd_open(self.pid)
         self.status: int | None = None
 
@@ -123,11 +123,11 @@ class Started:
     def communicate(self, timeout: float = TIMEOUT) -> tuple[bytes, bytes]:
         """Wait for the end; what it wrote to streams that were not given."""
         self.wait(timeout)
-        written = []
-        for file in self.kept:
-            with file:
-                file.seek(0)
-                written.append(file.read())
+        for file in filter(None, self.kept):
+            file.seek(0)
+        written = [file.read() if file else b"" for file in self.kept]
+        for file in filter(None, self.kept):
+            file.close()
         return written[1], written[2]
 
     def send_signal(self, number: int) -> None:

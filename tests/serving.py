@@ -75,10 +75,10 @@ class Served:
         """Is the page of the collection made?"""
         return bool(self.ask("/puzzles/status").json["ready"])
 
-    def wait_until_idle(self, seconds: float = 30) -> None:
-        """Until no worker has anything to do."""
+    def wait_until_idle(self, seconds: float = 60) -> None:
+        """Until all workers are there and none has anything to do."""
         end = time.monotonic() + seconds
-        while any(self.ask("/healthz").json["busy"].values()):
+        while (told := self.ask("/healthz").json)["status"] != "ok" or any(told["busy"].values()):
             assert time.monotonic() < end, "the workers do not come to rest"
             time.sleep(0.1)
 
