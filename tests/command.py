@@ -102,7 +102,7 @@ class Started:
             "seconds": 4 * TIMEOUT,
         }
         streams = [file.fileno() if file else one for file, one in zip(self.kept, given, strict=True)]
-        self.pid = _answer(request, [stream for stream in streams if stream is not None])
+        self.pid = _asked("pid", request, [stream for stream in streams if stream is not None])
         self.ending = os.pidfd_open(self.pid)
         self.status: int | None = None
 
@@ -116,7 +116,7 @@ class Started:
             if not select.select([self.ending], [], [], timeout)[0]:
                 self.kill()
                 raise TimeoutError(f"not over after {timeout} s")
-            self.status = _answer({"wait": self.pid})
+            self.status = _asked("status", {"wait": self.pid})
             os.close(self.ending)
         return self.status
 
@@ -162,13 +162,13 @@ class Screen:
                 self.shown += part
 
 
-def _answer(request: Mapping[str, object], streams: Sequence[int] = ()) -> int:
-    """What the process of tests/forks.py answers."""
+def _asked(what: str, request: Mapping[str, object], streams: Sequence[int] = ()) -> int:
+    """What the process of tests/forks.py answers: this and nothing else."""
     socket_, answers = _forks()
     message = json.dumps(request).encode()
     socket.send_fds(socket_, [len(message).to_bytes(8)], streams)
     socket_.sendall(message)
-    return int(answers.readline())
+    return int(json.loads(answers.readline())[what])
 
 
 @cache

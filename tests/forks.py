@@ -1,8 +1,9 @@
 """A process that has imported the command and forks a child for each request: ``tenback`` without the start-up time.
 
-Requests are JSON on the socket named by the first argument, with the child's three standard streams beside them; the
-answer is a number.  The child is a process like any other: its own streams, environment, folder, session and terminal;
-it runs ``cli.main`` as the installed script does.
+Requests are JSON on the socket named by the first argument, with the child's three standard streams beside them: to
+start a child, whose number is the answer, or to wait for one, and then it is the status.  The child is a process like
+any other, with its own streams, environment, folder, session and terminal; it runs ``cli.main`` as the installed
+script does.
 """
 
 from __future__ import annotations
@@ -50,13 +51,15 @@ def serve() -> None:
             request = json.loads(requests.recv(length, socket.MSG_WAITALL))
             if "wait" in request:
                 _, status = os.waitpid(request["wait"], 0)
-                answer = os.waitstatus_to_exitcode(status)
-            elif not (answer := os.fork()):
-                requests.close()
-                become(request, streams)
+                answer = {"status": os.waitstatus_to_exitcode(status)}
+            else:
+                answer = {"pid": os.fork()}
+                if not answer["pid"]:
+                    requests.close()
+                    become(request, streams)
             for stream in streams:
                 os.close(stream)
-            requests.sendall(b"%d\n" % answer)
+            requests.sendall(json.dumps(answer).encode() + b"\n")
 
 
 def become(request: dict[str, Any], streams: list[int]) -> NoReturn:
