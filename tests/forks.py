@@ -24,6 +24,7 @@ from typing import Any, NoReturn
 
 import cli
 import puzzles.command
+from solver.kernels.ready import make_all_ready
 
 LOADED = (  # what the verbs import when they run: once here, not in every child
     "llvmlite.binding", "matplotlib.figure", "puzzles.checking.confirm", "puzzles.checking.options",
@@ -43,6 +44,7 @@ def serve() -> None:
     for name in LOADED:
         with suppress(ModuleNotFoundError):  # an extra that is not installed
             importlib.import_module(name)
+    make_all_ready()  # the machine code too
     gc.collect()
     gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as requests:
