@@ -173,10 +173,13 @@ SILENT = [("solve", "nonsense"), ("puzzle", "generate", "quick-and-easy", "-n", 
 
 
 AT_ONCE = (("solve", WON), ("solve", "nonsense"), ("rules", "the-game"))
+TIMELESS = [words for words in VERBS if "--time-limit" not in words]
 
 
 @pytest.mark.parametrize(
-    "words", [pytest.param(words, marks=() if words in AT_ONCE else pytest.mark.slow) for words in VERBS], ids=" ".join
+    "words",
+    [pytest.param(words, marks=() if words in AT_ONCE else pytest.mark.slow) for words in TIMELESS],
+    ids=" ".join,
 )
 def test_a_fork_is_the_command(words: tuple[str, ...]) -> None:
     """What other tests ask of forks holds for the installed command: the same status, the same bytes."""
