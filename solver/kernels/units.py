@@ -28,6 +28,7 @@ UNITS = {
     "hidden_learn": ("hidden_learn.play_and_learn",),
     "goal_search": ("goal_search.reach_goal",),
     "few_turns_beam": ("few_turns_beam.advance_few_turns",),
+    "turn_layers": ("turn_layers.advance_layers",),
     "team_graph": (
         "team_graph.explore",
         "team_graph.enter_all",
@@ -41,7 +42,7 @@ UNITS = {
 
 GROUPS = {
     "search": ("exhaust", "beam"),
-    "goals": ("goal_search", "few_turns_beam"),
+    "goals": ("goal_search", "few_turns_beam", "turn_layers"),
     "analysis": ("decide_states", "team_graph"),
     "numbered": ("numbered_beam", "batch"),
     "duel": ("duel",),

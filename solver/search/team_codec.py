@@ -199,6 +199,11 @@ def cards_drawn(states: Words) -> Indices:
     return (states[:, 1] & np.uint64(255)).astype(np.int64)
 
 
+def seats_to_move(states: Words) -> Indices:
+    """Whose turn it is."""
+    return (states[:, 1] >> np.uint64(8) & np.uint64(15)).astype(np.int64)
+
+
 def laid_in_turn(states: Words) -> Indices:
     """How many cards have been laid in the turn under way."""
     return (states[:, 1] >> np.uint64(12) & np.uint64(255)).astype(np.int64)
@@ -261,6 +266,20 @@ def single_cards(cards: Indices) -> Words:
     low = np.where(cards < ONE_WORD, np.uint64(1) << (cards & 63).astype(np.uint64), np.uint64(0))
     high = np.where(cards < ONE_WORD, np.uint64(0), np.uint64(1) << (cards & 63).astype(np.uint64))
     return np.stack([low, high], axis=1)
+
+
+def cards_in(words: Words) -> frozenset[int]:
+    """The numbers of the cards of a set."""
+    flags = np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little")
+    return frozenset(np.flatnonzero(flags).tolist())
+
+
+def on_empty_piles(problem: Problem, drawn: int, hands: Sequence[Indices]) -> Words:
+    """The state with no card on any pile, so many drawn and these hands, player 1 to move."""
+    sets = [np.bitwise_or.reduce(single_cards(hand)) for hand in hands]
+    return np.array(
+        [sum(problem.cards << 8 * pile for pile in range(problem.piles)), drawn, *np.ravel(sets)], np.uint64
+    )
 
 
 # --- lines
