@@ -1,6 +1,7 @@
 """Figures of the goals and of both engines, written as JSON beside the machine they were taken on.
 
     python -m bench.goals turns -o bench/results/turns-full.json --limit 60        full deals of The Game, 1-5 players
+    python -m bench.goals close -o FILE --limit 300       the same, stopped where line and bound are one turn apart
     python -m bench.goals bounds -o bench/results/turns-bounds.json --limit 35     the same, the proof alone
     python -m bench.goals short -o bench/results/turns-small.json                  Quick & Easy, 30 cards left
     python -m bench.goals left -o bench/results/cards-left.json                    lost deals: Quick & Easy, hand 4
@@ -42,20 +43,21 @@ GROWTH = (10, 20, 30, 40, 50, 60, 98)
 PLAYERS = (1, 2, 3, 4, 5)
 
 
-def until(moment: float) -> Watch:
-    """Interrupts a search once the processor has worked so long."""
+def until(moment: float, gap: int = -1) -> Watch:
+    """Interrupts a search once the processor has worked so long, or best and bound are so close."""
 
-    def watch(_progress: Progress) -> None:
-        if time.process_time() > moment:
+    def watch(progress: Progress) -> None:
+        close = progress.best is not None and progress.bound is not None and progress.best - progress.bound <= gap
+        if close or time.process_time() > moment:
             raise KeyboardInterrupt
 
     return watch
 
 
-def measured(label: str, position: Position, goal: Goal, engine: Engine, limit: float) -> Row:
+def measured(label: str, position: Position, goal: Goal, engine: Engine, limit: float, gap: int = -1) -> Row:
     """One position, one goal, one engine."""
     began = time.process_time()
-    verdict = solver.solve(position, goal=goal, engine=engine, watch=until(began + limit))
+    verdict = solver.solve(position, goal=goal, engine=engine, watch=until(began + limit, gap))
     cpu = time.process_time() - began
     best = len(verdict.line) if goal == "turns" else verdict.cards_left
     row = {
@@ -74,11 +76,16 @@ def measured(label: str, position: Position, goal: Goal, engine: Engine, limit: 
     return row
 
 
-def turns(count: int, limit: float, players: list[int]) -> Iterator[Row]:
-    """Full deals of The Game."""
+def turns(count: int, limit: float, players: list[int], gap: int = -1) -> Iterator[Row]:
+    """Full deals of The Game, each until line and bound are ``gap`` turns apart."""
     for seats in players:
         for number, position in enumerate(deals("the-game", seats, count), start=1):
-            yield measured(f"the-game/{seats} #{number}", position, "turns", "auto", limit)
+            yield measured(f"the-game/{seats} #{number}", position, "turns", "auto", limit, gap)
+
+
+def close(count: int, limit: float, players: list[int]) -> Iterator[Row]:
+    """The same, each given up once line and bound are one turn apart."""
+    yield from turns(count, limit, players, gap=1)
 
 
 def bounds(count: int, limit: float, players: list[int]) -> Iterator[Row]:
@@ -180,7 +187,7 @@ def nearest(cards: int) -> int:
     return min(size for size in GROWTH if size >= cards)
 
 
-FIGURES = {"turns": turns, "bounds": bounds, "short": short, "left": left, "growth": growth}
+FIGURES = {"turns": turns, "close": close, "bounds": bounds, "short": short, "left": left, "growth": growth}
 
 
 def main() -> None:
