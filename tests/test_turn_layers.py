@@ -95,8 +95,8 @@ def test_agrees_with_the_twin_whatever_fact_is_off(players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-def test_agrees_with_the_twin_on_thousands(players: int) -> None:
-    check_all("the-game", players, range(1000, 2000))
+def test_agrees_with_the_twin_on_hundreds(players: int) -> None:
+    check_all("the-game", players, range(1000, 1300))
 
 
 def test_little_room_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,8 +160,10 @@ def compare_fresh(players: int, seed: int) -> tuple[int, int]:
     without = with_tables = 0
     for most in range(fewest, fewest + 4):
         plain, helped = (TurnLayers(problem, start, most, MEMORY, fatal=fatal) for fatal in (NO_FATAL, fresh.fatal))
-        said = outcome(position, plain, 1000)
-        assert outcome(position, helped, 1000) == said, (position, most)
+        said, said_with_tables = outcome(position, plain, 1000), outcome(position, helped, 1000)
+        if "full" in (said, said_with_tables):
+            break
+        assert said_with_tables == said, (position, most)
         if said == "won":
             break
         without, with_tables = without + plain.states, with_tables + helped.states
@@ -182,7 +184,7 @@ def test_fresh_tables_change_no_answer(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_fresh_tables_change_no_answer_of_many(players: int) -> None:
-    check_fresh(players, range(100, 300))
+    check_fresh(players, range(100, 160))
 
 
 def test_fresh_tables_are_refused_where_they_do_not_hold() -> None:
