@@ -112,6 +112,7 @@ ERRORS: Mapping[str, str] = {
     "turn {} of {}": "Zug {} von {}",
     "proving": "beweisen",
     "seeking": "suchen",
+    "layering": "schichten",
     "searching": "suchen",
     "deciding": "entscheiden",
     "interrupted": "unterbrochen",

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 UNITS = {
     "exhaust": ("exhaust.exhaust", "memo.copy_into"),
     "beam": ("beam.advance", "beam.line_to"),
+    "layers": ("layers.advance", "layers.enter_groups"),
     "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house"),
     "duel_play": ("duel_play.judge_turns", "duel_play.look_ahead"),
     "duel_learn": ("duel_learn.play_duels",),
@@ -42,6 +43,7 @@ UNITS = {
 
 GROUPS = {
     "search": ("exhaust", "beam"),
+    "layers": ("layers",),
     "goals": ("goal_search", "few_turns_beam", "turn_layers"),
     "analysis": ("decide_states", "team_graph"),
     "numbered": ("numbered_beam", "batch"),
@@ -53,6 +55,7 @@ GROUPS = {
 
 PURPOSES = {
     "search": "the search",
+    "layers": "the search by layers",
     "goals": "the search for the best line",
     "analysis": "the analysis",
     "numbered": "the search through numbered deals",
