@@ -15,6 +15,10 @@ drawing and whose turn it is look at numbers of cards only, and those are equal.
     X: up 50                          G = {60, 71}        does not dominate: no 47
     X: up 45                          G = {47, 60, 71}    dominates, and so does Y over X: the same position
 
+Both ways. Backwards, a dead X that is remembered answers for Y (``memo``). Forwards, of positions found with the same
+R, hands and phase, Y need not be opened if X is (``layers``): what beats Y is kept, or beaten by something kept, since
+"at least as good" is transitive and each step leaves one position less.
+
 Commands. Call *plain* followers those without the trick. A pair (x over y) must have G(x) ⊇ G(y) and the same for
 the plain followers; `draw-one` is visible on x exactly if it is on y; `no-trick` or `one-pile` visible on x is
 visible on y; a skull of this turn on x is one on y; three, stop and the numbers are equal; and if X is tied to a

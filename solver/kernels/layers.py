@@ -158,7 +158,7 @@ def is_beaten(
                 if ((guarded - np.uint64(outlines[side, block, place])) & GUARDS) == GUARDS:
                     write_followers(problem, layers.piles, 1, tops[side, block, place], low, high)
                     if covers(problem, facts, 2, layers.piles, 1, layers.piles, 0, info, low, high, layers.partner):
-                        if block != front:
+                        if block != front and layers.filled[side, front] > 0:
                             other = np.int64(outlines[side, block, place]) % layers.filled[side, front]
                             exchange(layers, side, block, place, front, other)
                         return True

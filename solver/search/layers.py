@@ -31,6 +31,8 @@ class LayeredSearch:
     def __init__(
         self, problem: Problem, start: Words, memory_bytes: int, tables: BeamTables, facts: int, width: int
     ) -> None:
+        if problem.commanded:
+            raise ValueError("the search by layers knows no commands")
         self.problem, self.tables, self.facts, self.memory_bytes = problem, tables, facts, memory_bytes
         words, groups = state_words(problem), 4 * problem.cards
         blocks = groups * problem.piles
