@@ -21,7 +21,7 @@ EVERYTHING = reduce(int.__or__, (fact.BIT for fact in USED))
 CHOICES = {"all": EVERYTHING, "none": 0}
 CHOICES |= {f"without {fact.__name__.rpartition('.')[2]}": EVERYTHING & ~fact.BIT for fact in USED}
 MOST_CARDS = 11  # left
-FEW_CARDS = 8  # without dominance more of them are too many
+FEW_CARDS = 6  # without dominance more of them are too many
 PLAIN_TABLES = [table for table in TEAM_TABLES if not GAMES[table[0]].vocabulary]
 
 

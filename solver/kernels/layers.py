@@ -30,7 +30,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.kernels.beam import Tables
-from solver.kernels.bits import lowest_bit, popcount
+from solver.kernels.bits import highest_bit, lowest_bit, popcount
 from solver.kernels.compile import entry, inlined, kernel
 from solver.kernels.exhaust import WORSE_PILE, longest_turn, with_two_and_two
 from solver.kernels.memo import HEAD, TOPS, covers, outline_of, pile_covers
@@ -44,6 +44,7 @@ from solver.kernels.turn import (
     Words1,
     Words2,
     Words3,
+    bit,
     end_turn,
     field,
     in_hand,
@@ -150,18 +151,20 @@ def is_beaten(
     block = front
     guarded = outline | GUARDS
     while block >= 0:
-        hits = 0
+        hits = np.uint64(0)
         for place in range(BLOCK_SIZE):
-            hits += ((guarded - np.uint64(outlines[side, block, place])) & GUARDS) == GUARDS
-        if hits:
-            for place in range(layers.filled[side, block]):
-                if ((guarded - np.uint64(outlines[side, block, place])) & GUARDS) == GUARDS:
-                    write_followers(problem, layers.piles, 1, tops[side, block, place], low, high)
-                    if covers(problem, facts, 2, layers.piles, 1, layers.piles, 0, info, low, high, layers.partner):
-                        if block != front and layers.filled[side, front] > 0:
-                            other = np.int64(outlines[side, block, place]) % layers.filled[side, front]
-                            exchange(layers, side, block, place, front, other)
-                        return True
+            may = ((guarded - np.uint64(outlines[side, block, place])) & GUARDS) == GUARDS
+            hits |= np.uint64(may) << np.uint64(place)
+        hits &= (np.uint64(1) << np.uint64(layers.filled[side, block])) - np.uint64(1)
+        while hits:
+            place = lowest_bit(hits)
+            hits &= hits - np.uint64(1)
+            write_followers(problem, layers.piles, 1, tops[side, block, place], low, high)
+            if covers(problem, facts, 2, layers.piles, 1, layers.piles, 0, info, low, high, layers.partner):
+                if block != front and layers.filled[side, front] > 0:
+                    other = np.int64(outlines[side, block, place]) % layers.filled[side, front]
+                    exchange(layers, side, block, place, front, other)
+                return True
         block = layers.after[side, block] - 1
     return False
 
@@ -187,28 +190,38 @@ def drop(layers: Layers, side: int, block: int, place: int) -> None:
 
 
 @kernel
-def put(problem: Problem, facts: int, layers: Layers, side: int, group: int, tops: np.uint64, origin: int) -> None:
-    """A new position of the next layer: kept unless one of its group beats it; those that it beats are dropped."""
+def put(
+    problem: Problem,
+    facts: int,
+    layers: Layers,
+    side: int,
+    group: int,
+    origin: int,
+    outline: np.uint64,
+    low: np.uint64,
+    high: np.uint64,
+) -> None:
+    """The position of ``piles[0]``, new in the next layer: kept unless one of its group beats it.
+
+    Those that it beats are dropped.
+    """
     outlines, progress, info = layers.outlines, layers.progress, layers.rows[side, group, 1]
-    low, high = cards_left(problem, layers.rows[side], group)
-    write_followers(problem, layers.piles, 0, tops, low, high)
-    outline = outline_of(problem, 2, layers.piles, 0, low, high) >> np.uint64(32)
     if is_beaten(problem, facts, layers, side, group, outline, low, high, info):
         return
     room, block = -1, layers.first[side, group] - 1
     while block >= 0:
-        hits = 0
+        hits = np.uint64(0)
         for place in range(BLOCK_SIZE):
-            hits += (((np.uint64(outlines[side, block, place]) | GUARDS) - outline) & GUARDS) == GUARDS
-        place = 0
-        while hits and place < layers.filled[side, block]:
-            if (((np.uint64(outlines[side, block, place]) | GUARDS) - outline) & GUARDS) == GUARDS:
-                write_followers(problem, layers.piles, 1, layers.tops[side, block, place], low, high)
-                if covers(problem, facts, 2, layers.piles, 0, layers.piles, 1, info, low, high, layers.partner):
-                    drop(layers, side, block, place)
-                    progress[NEXT_STATES] -= 1
-                    place -= 1
-            place += 1
+            may = (((np.uint64(outlines[side, block, place]) | GUARDS) - outline) & GUARDS) == GUARDS
+            hits |= np.uint64(may) << np.uint64(place)
+        hits &= (np.uint64(1) << np.uint64(layers.filled[side, block])) - np.uint64(1)
+        while hits:  # the last first: dropping one brings the last to its place
+            place = highest_bit(hits)
+            hits ^= np.uint64(1) << np.uint64(place)
+            write_followers(problem, layers.piles, 1, layers.tops[side, block, place], low, high)
+            if covers(problem, facts, 2, layers.piles, 0, layers.piles, 1, info, low, high, layers.partner):
+                drop(layers, side, block, place)
+                progress[NEXT_STATES] -= 1
         if room < 0 and layers.filled[side, block] < BLOCK_SIZE:
             room = block
         block = layers.after[side, block] - 1
@@ -222,7 +235,7 @@ def put(problem: Problem, facts: int, layers: Layers, side: int, group: int, top
         layers.first[side, group] = room + 1
     place = layers.filled[side, room]
     outlines[side, room, place] = np.uint32(outline)
-    layers.tops[side, room, place], layers.origins[side, room, place] = tops, origin
+    layers.tops[side, room, place], layers.origins[side, room, place] = layers.piles[0, TOPS], origin
     layers.filled[side, room] = place + 1
     progress[NEXT_STATES] += 1
 
@@ -292,21 +305,19 @@ def open_position(problem: Problem, facts: int, layers: Layers, side: int, group
                 shift = np.uint64(8 * pile)
                 shown = (tops & ~(np.uint64(255) << shift)) | (np.uint64(card) << shift)
                 move = (parent << 24) | (card << 16) | (pile << 8)
+                left_low = low & ~bit(card) if word == 0 else low
+                left_high = high & ~bit(card) if word == 1 else high
+                write_followers(problem, layers.piles, 0, shown, left_low, left_high)
+                outline = outline_of(problem, 2, layers.piles, 0, left_low, left_high) >> np.uint64(32)
                 if ends_now:
                     if progress[LEVEL] + 1 == progress[GOAL]:
                         progress[LAST_MOVE] = move | 1
                         return True
-                    put(
-                        problem,
-                        facts,
-                        layers,
-                        1 - side,
-                        child_of(problem, layers, side, group, card, 1),
-                        shown,
-                        move | 1,
-                    )
+                    child = child_of(problem, layers, side, group, card, 1)
+                    put(problem, facts, layers, 1 - side, child, move | 1, outline, left_low, left_high)
                 if holds_more and goes_on:
-                    put(problem, facts, layers, 1 - side, child_of(problem, layers, side, group, card, 0), shown, move)
+                    child = child_of(problem, layers, side, group, card, 0)
+                    put(problem, facts, layers, 1 - side, child, move, outline, left_low, left_high)
     return False
 
 
