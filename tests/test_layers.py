@@ -87,12 +87,6 @@ def test_a_proof_that_does_not_fit_the_memory_is_none() -> None:
     assert small.bytes == before
 
 
-def test_commands_are_refused() -> None:
-    position = solver.deal("the-game-extreme", 1, 1).position()
-    with pytest.raises(ValueError, match="commands"):
-        search_of(position)
-
-
 @pytest.mark.slow
 def test_says_what_the_exhaustive_search_says_of_hands_of_four() -> None:
     """Deal 32 is the one of the first hundred that is won."""

@@ -288,7 +288,7 @@ def test_the_list_of_lost_deals_is_as_told() -> None:
     rows = lost_deals()
     assert len(rows) > 800
     assert list(rows[0]) == ["rules", "verdict", "deal", "states", "reason"]
-    assert {row["verdict"] for row in rows} == {"unwinnable", "unknown"}
+    assert {row["verdict"] for row in rows} <= {"unwinnable", "unknown"}
     for rules in {row["rules"] for row in rows}:
         assert plan_of_text(rules).title == rules
         deals = [int(row["deal"]) for row in rows if row["rules"] == rules]

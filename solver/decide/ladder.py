@@ -14,13 +14,13 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from solver.facts import usual
+from solver.facts import solo_turns, usual
 from solver.reasons import Exhausted, Reason
 from solver.rules.game import Rules
 from solver.search.beam import BeamSearch, BeamTables, tables_of
 from solver.search.compiled import make_ready
 from solver.search.exhaust import SLICE, ExhaustiveSearch
-from solver.search.layers import NO_WIDTH, LayeredSearch, serves
+from solver.search.layers import NO_WIDTH, LayeredSearch
 from solver.search.limits import Limits
 from solver.search.obstruction import obstruction
 from solver.search.team_codec import Numbers, game_as_numbers, pack, unpack_line
@@ -91,7 +91,7 @@ class Ladder:
         """The answer of each rung, None where it has none; the last rung has no end but an answer or a limit."""
         if self.position.cards_left <= FEW_CARDS:
             yield self.prove(RUNGS[1][0])
-        layered = serves(self.problem)
+        layered = solo_turns.holds(self.problem)  # with partners a narrow beam nearly always wins
         for states, width in RUNGS:
             if layered and width >= LAYERED_FROM:
                 break

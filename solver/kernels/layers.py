@@ -59,14 +59,14 @@ Indices3 = Annotated[npt.NDArray[np.int64], np.int64, 3]
 RUNNING, WON, EXHAUSTED, FULL = 0, 1, 2, 3
 # Indices of ``progress``: the layer, its groups and positions, where it is being opened, the next layer and its size …
 LEVEL, GROUPS, GROUP, BLOCK, PLACE, NEXT_GROUPS, NEXT_BLOCKS, NEXT_STATES, STAMP, GOAL, WIDTH, CUT = range(12)
-OPENED, KEPT, DEEPEST, BEST, LAST_PARENT, LAST_MOVE = range(12, 18)
-PROGRESS = 18
+OPENED, KEPT, BEST, LAST_MOVE = range(12, 16)
+PROGRESS = 16
 BLOCK_SIZE = 16
-NO_OUTLINE = np.uint64(0x7F7F7F7F)  # as bad as can be: covers nothing, and nothing needs to cover it
+NO_OUTLINE = np.uint32(0x7F7F7F7F)  # as bad as can be
 GUARDS = np.uint64(0x80808080)
 
 
-class Layers(NamedTuple):
+class LayerArrays(NamedTuple):
     """The arrays of a search."""
 
     rows: Words3
@@ -109,7 +109,7 @@ def write_followers(problem: Problem, piles: Words, row: int, tops: np.uint64, l
 
 
 @kernel
-def group_of(layers: Layers, side: int) -> int:
+def group_of(layers: LayerArrays, side: int) -> int:
     """The group of the next layer with the turn and the hands of ``scratch[0]``; a new one where there is none."""
     rows, table, progress = layers.rows, layers.table, layers.progress
     words, mask = rows.shape[2], table.shape[0] - 1
@@ -137,7 +137,7 @@ def group_of(layers: Layers, side: int) -> int:
 def is_beaten(
     problem: Problem,
     facts: int,
-    layers: Layers,
+    layers: LayerArrays,
     side: int,
     group: int,
     outline: np.uint64,
@@ -170,7 +170,7 @@ def is_beaten(
 
 
 @inlined
-def exchange(layers: Layers, side: int, block: int, place: int, other: int, at: int) -> None:
+def exchange(layers: LayerArrays, side: int, block: int, place: int, other: int, at: int) -> None:
     """Let two positions change places."""
     outlines, tops, origins = layers.outlines, layers.tops, layers.origins
     outline, shown, origin = outlines[side, block, place], tops[side, block, place], origins[side, block, place]
@@ -181,11 +181,11 @@ def exchange(layers: Layers, side: int, block: int, place: int, other: int, at: 
 
 
 @inlined
-def drop(layers: Layers, side: int, block: int, place: int) -> None:
+def drop(layers: LayerArrays, side: int, block: int, place: int) -> None:
     """Take a position out of its block; the last one of the block comes to its place."""
     last = layers.filled[side, block] - 1
     exchange(layers, side, block, place, block, last)
-    layers.outlines[side, block, last] = np.uint32(0x7F7F7F7F)
+    layers.outlines[side, block, last] = NO_OUTLINE
     layers.filled[side, block] = last
 
 
@@ -193,7 +193,7 @@ def drop(layers: Layers, side: int, block: int, place: int) -> None:
 def put(
     problem: Problem,
     facts: int,
-    layers: Layers,
+    layers: LayerArrays,
     side: int,
     group: int,
     origin: int,
@@ -229,7 +229,7 @@ def put(
         room = progress[NEXT_BLOCKS]
         progress[NEXT_BLOCKS] += 1
         for place in range(BLOCK_SIZE):
-            outlines[side, room, place] = np.uint32(0x7F7F7F7F)
+            outlines[side, room, place] = NO_OUTLINE
         layers.filled[side, room] = 0
         layers.after[side, room] = layers.first[side, group]
         layers.first[side, group] = room + 1
@@ -241,7 +241,7 @@ def put(
 
 
 @kernel
-def child_of(problem: Problem, layers: Layers, side: int, group: int, card: int, ends: int) -> int:
+def child_of(problem: Problem, layers: LayerArrays, side: int, group: int, card: int, ends: int) -> int:
     """The group to which laying a card leads; whether the turn ends then is said."""
     known = layers.children[card, ends]
     if known:
@@ -259,7 +259,7 @@ def child_of(problem: Problem, layers: Layers, side: int, group: int, card: int,
 
 @inlined
 def better_used(
-    problem: Problem, facts: int, layers: Layers, pile: int, info: np.uint64
+    problem: Problem, facts: int, layers: LayerArrays, pile: int, info: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
     """The cards that need not be laid on this pile, since a worse like pile takes them (``worse_pile``)."""
     low = high = np.uint64(0)
@@ -279,7 +279,9 @@ def better_used(
 
 
 @kernel
-def open_position(problem: Problem, facts: int, layers: Layers, side: int, group: int, block: int, place: int) -> bool:
+def open_position(
+    problem: Problem, facts: int, layers: LayerArrays, side: int, group: int, block: int, place: int
+) -> bool:
     """Put every position after one more card into the next layer; True if one of them has won."""
     progress, rows = layers.progress, layers.rows[side]
     tops, parent = layers.tops[side, block, place], layers.origins[side, block, place]
@@ -347,7 +349,7 @@ def looks(problem: Problem, tables: Tables, weights: Indices1, rows: Words, grou
 
 
 @kernel
-def cut_layer(problem: Problem, tables: Tables, layers: Layers, side: int) -> None:
+def cut_layer(problem: Problem, tables: Tables, layers: LayerArrays, side: int) -> None:
     """Of the layer just completed keep the ``WIDTH`` positions that look best; equal ones all or none."""
     progress, scores = layers.progress, layers.scores
     lowest, highest = 1 << 60, -(1 << 60)
@@ -386,7 +388,7 @@ def cut_layer(problem: Problem, tables: Tables, layers: Layers, side: int) -> No
 
 
 @kernel
-def next_layer(problem: Problem, tables: Tables, layers: Layers) -> None:
+def next_layer(problem: Problem, tables: Tables, layers: LayerArrays) -> None:
     """Go on to the next layer: cut it if need be, number its positions."""
     progress = layers.progress
     side = 1 - (progress[LEVEL] & 1)
@@ -400,7 +402,7 @@ def next_layer(problem: Problem, tables: Tables, layers: Layers) -> None:
                 layers.trail[number] = layers.origins[side, block, place]
                 layers.origins[side, block, place] = number
                 if field(layers.rows[side, group, 1], 12, 8) == 0:
-                    progress[DEEPEST], progress[BEST] = progress[LEVEL] + 1, number
+                    progress[BEST] = number
                 number += 1
             block = layers.after[side, block] - 1
     progress[KEPT] = number
@@ -411,7 +413,7 @@ def next_layer(problem: Problem, tables: Tables, layers: Layers) -> None:
 
 
 @inlined
-def has_room(problem: Problem, layers: Layers) -> bool:
+def has_room(problem: Problem, layers: LayerArrays) -> bool:
     """Is there room for all that opening one position can make?"""
     progress, most = layers.progress, 2 * problem.cards
     return (
@@ -421,7 +423,7 @@ def has_room(problem: Problem, layers: Layers) -> bool:
 
 
 @entry
-def advance(problem: Problem, tables: Tables, facts: int, layers: Layers, budget: int) -> int:
+def advance(problem: Problem, tables: Tables, facts: int, layers: LayerArrays, budget: int) -> int:
     """Open about so many positions: RUNNING, WON, EXHAUSTED (no line wins, unless CUT), FULL (arrays should grow)."""
     progress = layers.progress
     facts = with_two_and_two(problem, facts)
@@ -455,7 +457,24 @@ def advance(problem: Problem, tables: Tables, facts: int, layers: Layers, budget
 
 
 @entry
-def enter_groups(layers: Layers) -> None:
+def line_to(layers: LayerArrays, move: int, line: Indices2) -> int:
+    """Write the line that ends with this move, or if it is 0 the longest of whole turns; how long it is.
+
+    A row is card, pile, 1 if the turn ended after it; the rows come last one first.
+    """
+    count, number = 0, layers.progress[BEST]
+    if move:
+        count, number = 1, move >> 24
+        line[0, 0], line[0, 1], line[0, 2] = (move >> 16) & 255, (move >> 8) & 255, move & 1
+    while number:
+        move = layers.trail[number]
+        line[count, 0], line[count, 1], line[count, 2] = (move >> 16) & 255, (move >> 8) & 255, move & 1
+        count, number = count + 1, move >> 24
+    return count
+
+
+@entry
+def enter_groups(layers: LayerArrays) -> None:
     """Fill a new table with the groups of the next layer."""
     progress, table = layers.progress, layers.table
     side, mask = 1 - (progress[LEVEL] & 1), table.shape[0] - 1

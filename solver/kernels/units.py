@@ -11,7 +11,7 @@ from collections.abc import Iterable
 UNITS = {
     "exhaust": ("exhaust.exhaust", "memo.copy_into"),
     "beam": ("beam.advance", "beam.line_to"),
-    "layers": ("layers.advance", "layers.enter_groups"),
+    "layers": ("layers.advance", "layers.enter_groups", "layers.line_to"),
     "duel": ("duel_search.search", "duel_search.expand", "duel_table.move_house"),
     "duel_play": ("duel_play.judge_turns", "duel_play.look_ahead"),
     "duel_learn": ("duel_learn.play_duels",),

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.kernels import layers as kernel
-from solver.kernels.layers import BLOCK_SIZE, Layers
+from solver.kernels.layers import BLOCK_SIZE, LayerArrays
 from solver.kernels.memo import HEAD
 from solver.kernels.turn import Indices, Problem, Words
 from solver.search.beam import BeamTables, weights_for
@@ -20,26 +20,19 @@ SLICE = 1 << 14  # positions between two looks at the clock
 GROUP_ARRAYS, BLOCK_ARRAYS = ("rows", "first"), ("outlines", "tops", "origins", "filled", "after")
 
 
-def serves(problem: Problem) -> bool:
-    """Does the search by layers pay?  Alone, with no commands: with partners a narrow beam nearly always wins."""
-    return problem.players == 1 and not problem.commanded
-
-
 class LayeredSearch:
     """One search over one problem without commands, from the start of a turn."""
 
     def __init__(
         self, problem: Problem, start: Words, memory_bytes: int, tables: BeamTables, facts: int, width: int
     ) -> None:
-        if problem.commanded:
-            raise ValueError("the search by layers knows no commands")
         self.problem, self.tables, self.facts, self.memory_bytes = problem, tables, facts, memory_bytes
         words, groups = state_words(problem), 4 * problem.cards
         blocks = groups * problem.piles
         self.progress = np.zeros(kernel.PROGRESS, np.int64)
         self.progress[[kernel.GOAL, kernel.WIDTH]] = cards_left(problem, start), width
         self.progress[[kernel.GROUPS, kernel.GROUP, kernel.STAMP, kernel.KEPT]] = 1, -1, 1, 1
-        self.layers = Layers(
+        self.layers = LayerArrays(
             rows=np.zeros((2, groups, words), np.uint64),
             first=np.zeros((2, groups), np.int64),
             outlines=np.zeros((2, blocks, BLOCK_SIZE), np.uint32),
@@ -111,15 +104,9 @@ class LayeredSearch:
     @property
     def line(self) -> Indices:
         """The winning line, or one of the longest of whole turns: (card, pile, 1 if the turn ended after it)."""
-        number, moves = int(self.progress[kernel.BEST]), list[int]()
-        if self.status == "won":
-            moves.append(int(self.progress[kernel.LAST_MOVE]))
-            number = moves[-1] >> 24
-        while number:
-            moves.append(int(self.layers.trail[number]))
-            number = moves[-1] >> 24
-        plays = np.array(moves[::-1], np.int64)
-        return np.stack([plays >> 16 & 255, plays >> 8 & 255, plays & 1], axis=1)
+        plays = np.zeros((self.problem.cards, 3), np.int64)
+        last = int(self.progress[kernel.LAST_MOVE]) if self.status == "won" else 0
+        return plays[: kernel.line_to(self.layers, last, plays)][::-1]
 
 
 def table_size(groups: int) -> int:
