@@ -57,7 +57,7 @@ PRICE, REACH, FOLLOW, TRICK, STUCK, ONE_SIDE = range(6)
 WEIGHTS = 6
 
 
-class LayerArrays(NamedTuple):
+class TurnLayerArrays(NamedTuple):
     """The arrays a search works in; their sizes are the memory it may use."""
 
     nodes: Words2
@@ -105,7 +105,7 @@ def hands_just_drawn(problem: Problem, rows: Words, row: int) -> int:
 
 
 @inlined
-def is_fatal(problem: Problem, layers: LayerArrays, row: int, turns: int, left: int) -> bool:
+def is_fatal(problem: Problem, layers: TurnLayerArrays, row: int, turns: int, left: int) -> bool:
     """Is it known that this node of ``scratch`` cannot end in so many turns, whatever the piles show?"""
     spare = turns * problem.hand - left
     return (
@@ -128,7 +128,7 @@ def can_end_in(problem: Problem, rows: Words, row: int, turns: int) -> bool:
 
 
 @kernel
-def enter(layers: LayerArrays, row: int) -> int:
+def enter(layers: TurnLayerArrays, row: int) -> int:
     """The node of the next layer that this row of ``scratch`` shows, a new one if there is none."""
     progress, nodes, scratch, table = layers.progress, layers.nodes, layers.scratch, layers.table
     key = scratch[row, 1] * np.uint64(0x9E3779B97F4A7C15)
@@ -247,7 +247,7 @@ def cut_value(ranks: Indices, count: int, width: int) -> int:
 
 
 @kernel
-def gather(problem: Problem, facts: int, layers: LayerArrays) -> int:
+def gather(problem: Problem, facts: int, layers: TurnLayerArrays) -> int:
     """The candidates into ``spare``, those of a node together, without those that others cover; how many."""
     progress, pool, spare, count, order = layers.progress, layers.pool, layers.spare, layers.count, layers.order
     base = progress[LAST_NODE]
@@ -276,7 +276,7 @@ def gather(problem: Problem, facts: int, layers: LayerArrays) -> int:
 
 
 @kernel
-def settle(problem: Problem, facts: int, layers: LayerArrays) -> None:
+def settle(problem: Problem, facts: int, layers: TurnLayerArrays) -> None:
     """Keep the candidates that no other covers, the best ``width`` of them if there is a width, and their nodes."""
     progress, pool, spare, nodes = layers.progress, layers.pool, layers.spare, layers.nodes
     found = gather(problem, facts, layers)
@@ -309,7 +309,7 @@ def settle(problem: Problem, facts: int, layers: LayerArrays) -> None:
 
 
 @kernel
-def close_layer(problem: Problem, facts: int, layers: LayerArrays) -> None:
+def close_layer(problem: Problem, facts: int, layers: TurnLayerArrays) -> None:
     """Make the candidates the states of the next layer."""
     progress, pool, states, first = layers.progress, layers.pool, layers.states, layers.first
     settle(problem, facts, layers)
@@ -335,7 +335,7 @@ def close_layer(problem: Problem, facts: int, layers: LayerArrays) -> None:
 
 
 @kernel
-def make_room(problem: Problem, facts: int, layers: LayerArrays) -> bool:
+def make_room(problem: Problem, facts: int, layers: TurnLayerArrays) -> bool:
     """Drop candidates until half of the room is free; False where that cannot be."""
     settle(problem, facts, layers)
     if layers.progress[POOL] > layers.pool.shape[0] >> 1:
@@ -348,7 +348,7 @@ def make_room(problem: Problem, facts: int, layers: LayerArrays) -> bool:
 def add(
     problem: Problem,
     facts: int,
-    layers: LayerArrays,
+    layers: TurnLayerArrays,
     start: int,
     child: int,
     state: int,
@@ -373,7 +373,9 @@ def add(
 
 
 @kernel
-def lay_set(problem: Problem, facts: int, layers: LayerArrays, hand: Hand, begin: int, end: int, chosen: int) -> None:
+def lay_set(
+    problem: Problem, facts: int, layers: TurnLayerArrays, hand: Hand, begin: int, end: int, chosen: int
+) -> None:
     """End the turn with this set of the hand laid, from each state of the chunk in every way that no other covers."""
     progress, scratch, weights, width = layers.progress, layers.scratch, layers.weights, layers.progress[WIDTH]
     node, laid = progress[NODE], popcount(np.uint64(chosen))
@@ -424,7 +426,7 @@ def lay_set(problem: Problem, facts: int, layers: LayerArrays, hand: Hand, begin
 
 
 @kernel
-def expand(problem: Problem, facts: int, layers: LayerArrays, hand: Hand) -> None:
+def expand(problem: Problem, facts: int, layers: TurnLayerArrays, hand: Hand) -> None:
     """Every turn from the next states of the node under way, as many as there is room for the outcomes of."""
     progress, states = layers.progress, layers.states
     node, begin = progress[NODE], progress[STATE]
@@ -453,7 +455,7 @@ def expand(problem: Problem, facts: int, layers: LayerArrays, hand: Hand) -> Non
 
 
 @entry
-def advance_layers(problem: Problem, facts: int, layers: LayerArrays, hand: Hand, budget: int) -> int:
+def advance_layers(problem: Problem, facts: int, layers: TurnLayerArrays, hand: Hand, budget: int) -> int:
     """Go on for about so many states; the status afterwards.  WON: the turn after state WINNER lays the last cards."""
     progress = layers.progress
     stop = progress[EXPANDED] + budget

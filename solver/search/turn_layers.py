@@ -140,14 +140,14 @@ class TurnBeam:
 
 def layers_for(
     problem: Problem, start: Words, most: int, memory_bytes: int, width: int, weights: Sequence[int]
-) -> kernel.LayerArrays:
+) -> kernel.TurnLayerArrays:
     """The arrays, with the start as the only layer."""
     words, room, states = state_words(problem), room_of(width), width * most + 1
     nodes = states + room + 1
     if not width:
         states = max(8, min(PROOF_STATES, memory_bytes // bytes_a_state(words)))
         room, nodes = states // 2, states // 8 + 2
-    layers = kernel.LayerArrays(
+    layers = kernel.TurnLayerArrays(
         nodes=np.empty((nodes, words), np.uint64),
         first=np.empty(nodes + 1, np.int64),
         states=np.empty((states, 3), np.int64),
