@@ -3,142 +3,67 @@
     python -m bench.skill_study puzzles/collection/*.toml [--log attempts.jsonl] [--each 20] [--attempts 20]
 
 Synthetic solvers attempt up to ``--each`` puzzles of each level, ``--attempts`` times each; what they did is a log as
-``tenback puzzle play --log`` writes it.  They are not those of the rating.  What a play costs them is the way that it
-moves its pile, in numbers; the rating counts the cards that a play shuts out.  They look ahead so many turns, along the
-few cheapest turns of each table, add the ways up, fear a lost game only where they see it happen, and judge each turn
-with an error, the same for all of them.  What they share with the rating: the rules, that cheap turns come first, that
-to look ahead helps, and the exact judge, who says whether a turn that was played was right.  Puzzles with a stipulation
-are left out: these solvers do not know what one is.
+``tenback puzzle play --log`` writes it.  They are not those of the rating (``bench.thinkers`` says how they think):
+what a play costs them is the way that it moves its pile, in numbers, and their skill is how many turns they look ahead;
+the rating counts places, and how many tables it takes to see a failure.  One more, the hidden-card player, knows its
+own hand alone; it is left out where it cannot play: in Face to Face, of played games, options and unknown orders.
+Shared with the rating are the rules and the exact judge, who says whether a turn that was played was right.  Where an
+option is asked for, a solver plays out some of the tables, each once, and names one that it won, or any other.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import permutations
+from functools import cached_property
+from math import log
 from pathlib import Path
 from random import Random
 
 import msgspec
 import numpy as np
 
+from bench.thinkers import SEEN, Thinker, Thought, chances
+from puzzles.answers.option_judge import OptionJudge
 from puzzles.answers.task_judge import TaskJudge
 from puzzles.canonical import canonical_key
 from puzzles.files.collection import load_collection
-from puzzles.puzzle import LEVELS, Puzzle, level_of, start_of_solution
+from puzzles.puzzle import LEVELS, Puzzle, Task, level_of, start_of_solution
 from puzzles.rating.attempts import Attempt, add_attempts, attempt_at
 from puzzles.rating.fit import rank_correlation
-from solver import Card, Pile, Position, Turn
-from solver.analysis.every_order import in_listed_order, in_the_order
-from solver.rules.turns import OpenTurn, is_gift
+from solver import Position, Turn
+from solver.hidden.player import SeatPlayer
+from solver.hidden.strengths import QUICK
 from solver.search.limits import Limits
+from solver.stipulations.position import with_stipulation
+from solver.table.view import View
 
-SEEN = 200  # tables of a turn under way that a solver looks at
-FIRST, NEXT = 40, 8  # turns of the table on hand, and of each later one, that are looked into
-RANGE = 100.0  # the way from the lowest card to the highest
-WON, LOST = -50.0, 100.0
-REFILL = 5.0  # what a card on the opponent's pile is good for
-ORDERS = 2  # of a draw pile of unknown order that a solver imagines
+WIN = "win"
 SECONDS = 20.0  # for the judge, of one question
 RESAMPLES = 1_000
+TRIED = 3  # options that a solver plays out who looks no turn ahead; twice as many with each turn more
+BY_FEEL = 0.5  # by how many units of logit a turn must look better to be taken twice as often by the hidden-card player
 
 
 @dataclass(frozen=True)
 class Skill:
-    """A solver: how many turns it looks ahead, and how far it errs when it judges a turn."""
+    """A solver: how many turns it looks ahead, and how far it errs."""
 
     name: str
     ahead: int
     error: float
+    by_feel: bool = False  # it takes what the hidden-card player likes, who knows its own hand alone
 
 
 SKILLS = (
-    Skill("careless", 0, 10.0),
+    Skill("careless", 0, 8.0),
+    Skill("hidden-card player", 0, BY_FEEL, by_feel=True),
     Skill("cheapest turn", 0, 2.0),
     Skill("one turn ahead", 1, 2.0),
     Skill("two turns ahead", 2, 2.0),
     Skill("three turns ahead", 3, 2.0),
 )
-
-Priced = tuple[Turn, float]
-
-
-# --- how they think
-
-
-class Thinker:
-    """What all solvers would think of the tables of one puzzle, before they err; each thought once."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.helped = puzzle.task.kind.helped
-        self.turns: dict[Position, list[Priced]] = {}
-        self.worth: dict[tuple[Position, int], float] = {}
-
-    def turns_of(self, position: Position) -> list[Priced]:
-        """The turns that come to mind, the cheapest first."""
-        if position not in self.turns:
-            self.turns[position] = sorted(cheap_turns(position), key=lambda one: one[1])
-        return self.turns[position]
-
-    def value(self, position: Position, priced: Priced, ahead: int) -> float:
-        """What a turn seems to cost, with so many more turns thought through."""
-        after = position.after(priced[0])
-        if after.outcome is not None:
-            good = after.outcome.won if after.outcome.winner is None else after.outcome.winner == position.player
-            return priced[1] + (WON if good else LOST + after.cards_left)
-        if not ahead:
-            return priced[1]
-        sign = -1.0 if position.rules.game.is_duel and not self.helped else 1.0
-        return priced[1] + sign * self.best(after, ahead - 1)
-
-    def best(self, position: Position, ahead: int) -> float:
-        """What the best turn seems to cost."""
-        key = (position, ahead)
-        if key not in self.worth:
-            some = self.turns_of(position)[:NEXT]
-            self.worth[key] = min((self.value(position, one, ahead) for one in some), default=LOST)
-        return self.worth[key]
-
-    def values(self, position: Position, ahead: int) -> list[tuple[Turn, float]]:
-        """The turns that are thought about, each with its value."""
-        some = self.turns_of(position)
-        return [(one[0], self.value(position, one, ahead)) for one in (some[:FIRST] if ahead else some)]
-
-
-def cheap_turns(position: Position) -> Iterator[Priced]:
-    """Turns of a position, found card by card along what is cheapest so far; ``SEEN`` tables are looked at."""
-    queue: list[tuple[float, int, OpenTurn]] = [(0.0, 0, position.open_turn)]
-    seen, number = set[tuple[object, ...]](), 0
-    while queue and number < SEEN:
-        price, _, turn = heappop(queue)
-        number += 1
-        if turn.may_end():
-            yield position.ended(turn), price
-        for card, pile in turn.plays():
-            later = turn.lay(card, pile)
-            key = (later.tops, later.hand)
-            if key not in seen:
-                seen.add(key)
-                way = price + way_of(position, position.rules.piles[pile], turn.tops[pile], card)
-                heappush(queue, (way, len(seen), later))
-
-
-def way_of(position: Position, pile: Pile, top: Card | None, card: Card) -> float:
-    """How far a play moves its pile, in parts of the whole range; backwards is below nought."""
-    rules = position.rules
-    from_number = rules.row_number(pile) if top is None else top.number
-    if from_number is None:
-        return 0.0
-    way = card.number - from_number if pile.direction == "up" else from_number - card.number
-    parts = RANGE * way / (rules.highest - rules.lowest)
-    return -parts / 2 - REFILL if is_gift(pile, position.to_move) else parts
-
-
-def chosen(values: Sequence[tuple[Turn, float]], skill: Skill, rng: Random) -> Turn:
-    """The turn that seems cheapest to somebody who errs."""
-    return min(values, key=lambda one: one[1] + rng.gauss(0, skill.error))[0]
 
 
 # --- one puzzle
@@ -152,21 +77,34 @@ class Attempts:
     """The attempts at one puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle, self.thinker = puzzle, Thinker(puzzle)
+        self.puzzle = puzzle
         self.start = start_of_solution(puzzle.position, puzzle.played, puzzle.lost_at)
+        if puzzle.task.require is not None:
+            self.start = with_stipulation(self.start, puzzle.task.require)
+        self.thinker = Thinker(puzzle, puzzle.position if puzzle.played else self.start)
         self.judge = TaskJudge(self.start, puzzle.task, Limits(SECONDS))
         self.kept: dict[tuple[Position, int], bool] = {}
-        self.thoughts: dict[tuple[Position, int], list[tuple[Turn, float]]] = {}
+        self.minds: dict[tuple[Position, int, Skill], tuple[list[Turn], list[float]]] = {}
         self.replies: dict[tuple[Position, int], Turn] = {}
+        self.weights: dict[Skill, list[float]] = {}
+
+    def can_try(self, skill: Skill) -> bool:
+        """The hidden-card player lays cards in team games, and needs a draw pile to draw from."""
+        kind, position = self.puzzle.task.kind, self.start
+        unfit = kind.asks_where or kind.asks_option or kind.every_order or position.rules.game.is_duel
+        return not (skill.by_feel and unfit)
 
     def is_solved(self, skill: Skill, rng: Random) -> bool:
         """One attempt: right turns up to the end?"""
         kind = self.puzzle.task.kind
+        if kind.asks_option:
+            return self.tried(skill, rng)
         if kind.asks_where:
             return self.named(skill, rng) == self.puzzle.lost_at
         position, done = self.start, 0
         while True:
-            turn = chosen(self.values(position, skill.ahead), skill, rng)
+            turns, weights = self.mind(position, done, skill)
+            turn = rng.choices(turns, weights)[0]
             position, done = position.after(turn), done + 1
             if not self.keeps(position, done):
                 return False
@@ -175,40 +113,59 @@ class Attempts:
             if kind.is_answered(self.start.rules):
                 position, done = position.after(self.reply(position, done)), done + 1
 
-    def values(self, position: Position, ahead: int) -> list[tuple[Turn, float]]:
-        """What the turns seem to cost; where the order of the draw pile is unknown, in a few orders on the average."""
-        key = (position, ahead)
-        if key not in self.thoughts:
-            self.thoughts[key] = self.thought(position, ahead)
-        if not self.thoughts[key]:
-            raise Undecided
-        return self.thoughts[key]
+    @cached_property
+    def options(self) -> list[Attempts]:
+        """The tables to choose from, the right one first."""
+        judged = OptionJudge(self.puzzle.position, self.puzzle.task, Limits()).judged
+        tables = [one.option.position for one in sorted(judged, key=lambda one: not one.right)]
+        return [Attempts(Puzzle(self.puzzle.id, table, Task(WIN))) for table in tables]
 
-    def thought(self, position: Position, ahead: int) -> list[tuple[Turn, float]]:
-        """The same, thought for the first time."""
-        if position.draw.ordered:
-            return self.thinker.values(position, ahead)
-        orders = Random(self.puzzle.id).sample(list(permutations(position.draw.cards)), k=ORDERS)
-        tables = [in_the_order(position, order) for order in orders]
-        some = self.thinker.turns_of(in_listed_order(position))
-        some = some[:FIRST] if ahead else some
-        means = (
-            float(np.mean([self.thinker.value(table, (turn._replace(drawn=None), way), ahead) for table in tables]))
-            for turn, way in some
-        )
-        return [(turn, mean) for (turn, _), mean in zip(some, means, strict=True)]
+    def tried(self, skill: Skill, rng: Random) -> bool:
+        """One attempt at an option: some tables are played once; one that is won is winnable, of the others any is."""
+        tables = self.options
+        some = rng.sample(range(len(tables)), min(TRIED << skill.ahead, len(tables)))
+        won = {at for at in some if tables[at].played_out(skill, rng)}
+        if won and not self.puzzle.task.kind.wants_loss:
+            return 0 in won
+        return rng.choice([at for at in range(len(tables)) if at not in won]) == 0
+
+    def played_out(self, skill: Skill, rng: Random) -> bool:
+        """Is a table won by whoever plays all of it?"""
+        position, done = self.start, 0
+        while position.outcome is None:
+            turns, weights = self.mind(position, done, skill)
+            position, done = position.after(rng.choices(turns, weights)[0]), done + 1
+        return position.outcome.won
+
+    def mind(self, position: Position, done: int, skill: Skill) -> tuple[list[Turn], list[float]]:
+        """The turns of a table, and how likely each is taken."""
+        key = (position, done, skill)
+        if key not in self.minds:
+            values = felt(position) if skill.by_feel else self.thinker.values(position, done + 1, skill.ahead)
+            if not values:
+                raise Undecided
+            self.minds[key] = [turn for turn, _ in values], chances(values, skill.error)
+        return self.minds[key]
 
     def named(self, skill: Skill, rng: Random) -> int:
-        """The turn of a played game that seems to have cost most beyond the best."""
+        """The first turn of a played game that seems to lose what another would not; else what seems dearest."""
+        if skill not in self.weights:
+            self.weights[skill] = self.blame(skill)
+        weights = self.weights[skill]
+        return rng.choices(range(1, len(weights) + 1), weights)[0]
+
+    def blame(self, skill: Skill) -> list[float]:
+        """How likely each turn of a played game is named."""
         position, regrets = self.puzzle.position, list[float]()
-        for turn in self.puzzle.played:
-            values = self.values(position, skill.ahead)
-            after = position.after(turn)
-            way = next((one[1] for one in self.thinker.turns_of(position) if position.after(one[0]) == after), RANGE)
-            played = self.thinker.value(position, (turn, way), skill.ahead)
-            regrets.append(played - min(value for _, value in values) + rng.gauss(0, skill.error))
-            position = after
-        return int(np.argmax(regrets)) + 1
+        for done, turn in enumerate(self.puzzle.played, start=1):
+            values = self.thinker.values(position, done, skill.ahead)
+            played = self.thinker.value(position, (turn, self.thinker.way(position, turn)), done, skill.ahead)
+            regrets.append(played - min(value for _, value in values))
+            position = position.after(turn)
+            if regrets[-1] > SEEN / 2:
+                break
+        blamed = [(turn, -regret) for turn, regret in zip(self.puzzle.played, regrets, strict=False)]
+        return [*chances(blamed, skill.error), *[0.0] * (len(self.puzzle.played) - len(blamed))]
 
     def keeps(self, position: Position, done: int) -> bool:
         """Can the task still be solved?"""
@@ -233,12 +190,20 @@ class Attempts:
         return self.replies[key]
 
 
+def felt(position: Position) -> list[Thought]:
+    """What the turns look like to the hidden-card player, who knows its own hand alone: logits, the best first."""
+    view = View.of(position, position.to_move)
+    found = SeatPlayer(position.rules, QUICK).judge(view)
+    clipped = [min(max(one.chance, 1e-6), 1 - 1e-6) for one in found]
+    return [(Turn(one.plays, position.player), -log(p / (1 - p))) for one, p in zip(found, clipped, strict=True)]
+
+
 def log_of(puzzle: Puzzle, attempts: int) -> list[Attempt]:
     """What all solvers did with a puzzle; nothing where something of it is not decided."""
     told = attempt_at(puzzle, attempts=1, wrong_turns=0, hints=0, shown=False, seconds=0.0, solved=True)
     trying, found = Attempts(puzzle), list[Attempt]()
     try:
-        for skill in SKILLS:
+        for skill in filter(trying.can_try, SKILLS):
             rng = Random(f"{told.key} {skill.name}")
             for _ in range(attempts):
                 solved = trying.is_solved(skill, rng)
@@ -256,9 +221,7 @@ def log_of(puzzle: Puzzle, attempts: int) -> list[Attempt]:
 
 def some_of_each(puzzles: Sequence[Puzzle], each: int) -> list[Puzzle]:
     """So many puzzles of each level, or as many as there are: those whose keys come first, as good as chance."""
-    laid = [puzzle for puzzle in puzzles if not puzzle.task.kind.asks_option]  # these solvers lay cards
-    fit = [puzzle for puzzle in laid if puzzle.task.require is None and puzzle.rating is not None]
-    ranked = sorted(fit, key=canonical_key)
+    ranked = sorted((puzzle for puzzle in puzzles if puzzle.rating is not None), key=canonical_key)
     return [puzzle for level in LEVELS for puzzle in [one for one in ranked if one.level == level][:each]]
 
 

@@ -11,7 +11,9 @@ any more.  So is who began.
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from solver import Card, Deal, Line, Position, TenbackError, parse_line
@@ -173,10 +175,19 @@ def certain_tops(position: Position, laid: set[Laid]) -> set[Laid]:
 
 def could_lie_under(rules: Rules, pile: int, top: Laid, free: set[Laid]) -> set[Laid]:
     """The cards from which a pile can have come to its top."""
-    found, waiting = {top}, deque([top])
+    found, waiting, under = {top}, deque([top]), bases(rules, pile)
     while waiting:
-        above = waiting.popleft()
-        below = {laid for laid in free - found if may_lie_on(rules, pile, laid[1], above)}
+        below = (under[waiting.popleft()] & free) - found
         found |= below
         waiting.extend(below)
     return found
+
+
+@lru_cache(maxsize=64)
+def bases(rules: Rules, pile: int) -> Mapping[Laid, frozenset[Laid]]:
+    """For each card, those on which it may lie in this pile."""
+    every = [(deck, card) for deck in range(len(rules.deck_owners)) for card in rules.cards]
+    return {
+        above: frozenset(below for below in every if below != above and may_lie_on(rules, pile, below[1], above))
+        for above in every
+    }

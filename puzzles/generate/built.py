@@ -28,7 +28,7 @@ from puzzles.rating.skill import SkilledSolver
 from puzzles.rating.viewer import REACH, TurnsView, viewer_of
 from solver import Card, DrawPile, Position, Rules, TenbackError
 from solver.analysis.team_judge import TeamJudge
-from solver.rules.follow import follows
+from solver.rules.follow import follow_tables
 from solver.search.limits import Limits
 
 CHANGES = 400  # tried for one deal
@@ -162,9 +162,11 @@ def by_price(view: TurnsView) -> list[int]:
 
 def places(position: Position) -> int:
     """On how many places the cards of the player to move fit at once."""
-    rules, hand = position.rules, position.hands[position.to_move]
+    rules, index = position.rules, position.rules.card_indices
+    hand, (ups, downs) = sum(1 << index[card] for card in position.hands[position.to_move]), follow_tables(rules)[0]
     piles = zip(rules.piles, position.tops, strict=True)
-    return sum(follows(rules, pile.direction, top, card) for pile, top in piles for card in hand)
+    shown = ((ups if pile.direction == "up" else downs, top) for pile, top in piles)
+    return sum((table[len(rules.cards) if top is None else index[top]] & hand).bit_count() for table, top in shown)
 
 
 # --- tables and changes
@@ -179,13 +181,13 @@ def cards_dealt(rules: Rules, size: Size) -> tuple[int, int]:
 def dealt_out(start: Position, count: int, chance: Chance) -> Position:
     """So many of the last cards of a deal in hands and draw pile, and other cards on top."""
     rules = start.rules
-    cards, rest = chance.shuffled(start.draw.cards[-count:]), chance.shuffled(start.draw.cards[:-count])
+    cards, tops = chance.shuffled(start.draw.cards[-count:]), chance.some(start.draw.cards[:-count], len(rules.piles))
     full, hands = rules.players * rules.hand, [list[Card]() for _ in range(rules.players)]
     for number, card in enumerate(cards[:full]):
         seat = number % rules.players if count >= full or number < rules.players else chance.below(rules.players)
         room = [hand for hand in (*hands[seat:], *hands[:seat]) if len(hand) < rules.hand]
         room[0].append(card)
-    return position_with(start, rest[: len(rules.piles)], hands, cards[full:])
+    return position_with(start, tops, hands, cards[full:])
 
 
 def change(position: Position, chance: Chance) -> Position | None:
