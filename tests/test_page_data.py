@@ -39,7 +39,8 @@ def verdict(task_judge: TaskJudge, puzzle: Puzzle, position: Position, turns: in
         return "solved"
     if puzzle.task.kind.first_turn_only and turns:
         return "failed"
-    over = puzzle.task.turns is not None and turns >= 2 * puzzle.task.turns - 1
+    allowed = puzzle.task.turns if puzzle.task.kind.counts_turns else None  # of a team's turns the judge says "lost"
+    over = allowed is not None and turns >= 2 * allowed - 1
     if position.outcome is not None or over:
         return "failed"
     return "keeps" if task_judge.keeps(position, turns) else "lost"
