@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -17,8 +19,17 @@ from solver.referee import judge
 from solver.rules.game import Rules
 from solver.rules.games import GAMES
 from solver.search.duel_codec import PackedDuel
-from solver.search.duel_prover import DuelProver
-from solver.search.duel_solver import DuelResult, DuelSolver, helpwin, refute, selfstuck, solve_duel, wins_within
+from solver.search.duel_prover import DuelProver, TurnOutcome
+from solver.search.duel_solver import (
+    DuelResult,
+    DuelSolver,
+    helpwin,
+    outcome_that,
+    refute,
+    selfstuck,
+    solve_duel,
+    wins_within,
+)
 from solver.search.limits import Limits, Watch
 from solver.table.line import Line, parse_line
 from solver.table.position import Position
@@ -33,6 +44,31 @@ EACH_FACT = (
     0, BETTER_TOPS, SAME_TOPS, KNOWN, KNOWN | BETTER_TOPS, RACE, RACE | TRICKS, RACE | STRANDED, RACE | DEFENCE,
     RACE | GIFTS, ALL_FACTS,
 )  # fmt: skip
+
+
+class Forgetful:
+    """A prover whose table has forgotten what follows, and who decides the turns one by one: not the first first."""
+
+    def __init__(self, answers: list[bool | None]) -> None:
+        self.limits, self.answers = Limits(), answers
+        self.states = [np.full(5, number, np.uint64) for number in range(len(answers))]
+
+    def outcomes(self, state: object, turns: int) -> list[TurnOutcome]:
+        return [TurnOutcome(words, 1, 1, 0) for words in self.states]
+
+    def ask(self, state: Any, turns: int, effort: int, end: object) -> SimpleNamespace:
+        number = int(state[0])
+        answer, self.answers[number] = self.answers[number], True
+        return SimpleNamespace(yes=answer)
+
+
+def test_what_was_forgotten_is_decided_again_turn_by_turn() -> None:
+    """Of three turns the second one is refuted first, while the others are still open (it ended in a crash)."""
+    prover = Forgetful([None, False, None])
+    found = outcome_that(cast(DuelProver, prover), np.zeros(5, np.uint64), True, 40)
+    assert found is prover.states[0]
+    prover = Forgetful([False, False, False])
+    assert outcome_that(cast(DuelProver, prover), np.zeros(5, np.uint64), True, 40) is None
 
 
 def small_position(seed: str, most: int) -> Position | None:

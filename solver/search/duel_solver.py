@@ -281,13 +281,14 @@ def outcome_that(search: DuelProver, state: Words, wanted: bool, turns: int) -> 
     effort, undecided = 1 << 10, [outcome for outcome in outcomes if outcome.pn and outcome.dn]
     end = None if search.limits.seconds is None else search.limits.seconds + GRACE
     while undecided and not search.limits.stopped and (end is None or search.limits.elapsed < end):
-        for outcome in list(undecided):
+        still = list[TurnOutcome]()
+        for outcome in undecided:
             answer = search.ask(outcome.state, turns if turns == FOREVER else turns - 1, effort, end)
             if answer.yes is wanted:
                 return outcome.state
-            if answer.yes is not None:
-                undecided.remove(outcome)
-        effort *= 4
+            if answer.yes is None:
+                still.append(outcome)
+        undecided, effort = still, effort * 4
     return None
 
 
